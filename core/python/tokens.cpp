@@ -1,6 +1,7 @@
 #include "core/python/tokens.h"
 
 #include <array>
+#include <charconv>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
@@ -112,8 +113,31 @@ class Tokenizer {
     add(PyToken::Kind::name, begin, at_);
   }
 
+  // 0x1F, 0b101, 0o17.
+  void number_of_base(std::size_t begin, int base) {
+    at_ += 2;
+    while (at_ < source_.size() && (is_digit(source_[at_]) || is_name_start(source_[at_]))) ++at_;
+    std::string digits(source_.substr(begin + 2, at_ - begin - 2));
+    std::erase(digits, '_');
+    std::uint64_t value = 0;
+    auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+    if (error != std::errc() || end != digits.data() + digits.size() || digits.empty())
+      source_error(static_cast<std::uint32_t>(begin),
+                   static_cast<std::uint32_t>(at_),
+                   "this is no number of the subset",
+                   "write it in decimals");
+    add(PyToken::Kind::integer, begin, at_);
+    out_.back().text = std::to_string(value);
+  }
+
   void number() {
     std::size_t begin = at_;
+    char prefix = source_[at_] == '0' && at_ + 1 < source_.size() ? source_[at_ + 1] : ' ';
+    int base = prefix == 'x' || prefix == 'X'   ? 16
+               : prefix == 'b' || prefix == 'B' ? 2
+               : prefix == 'o' || prefix == 'O' ? 8
+                                                : 0;
+    if (base > 0) return number_of_base(begin, base);
     bool real = false;
     while (at_ < source_.size()) {
       char c = source_[at_];
@@ -128,6 +152,10 @@ class Tokenizer {
       } else {
         break;
       }
+    }
+    if (at_ < source_.size() && (source_[at_] == 'j' || source_[at_] == 'J')) {  // of a complex number
+      real = true;
+      ++at_;
     }
     if (at_ < source_.size() && is_name_start(source_[at_]))
       source_error(static_cast<std::uint32_t>(begin),
@@ -153,17 +181,57 @@ class Tokenizer {
                      "close it with the quote that opens it");
       if (source_.substr(at_, quote.size()) == quote) break;
       if (source_[at_] == '\n') ++line_;
-      if (source_[at_] == '\\' && at_ + 1 < source_.size() && !raw) {
-        char c = source_[++at_];
-        text += c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
+      if (source_[at_] != '\\' || at_ + 1 >= source_.size()) {
+        text += source_[at_];
         continue;
       }
-      text += source_[at_];
+      if (source_[at_ + 1] == '\n') ++line_;
+      if (raw) {  // a quote behind it does not end the string
+        text += source_.substr(at_++, 2);
+      } else {
+        escape(text);
+      }
     }
     at_ += quote.size();
     add(PyToken::Kind::string, begin, at_);
     out_.back().text = std::move(text);
     out_.back().line = first_line;
+  }
+
+  // \n, \x41, \u00e9, \101: what stands behind a backslash; `at_` is left at its last character.
+  void escape(std::string& text) {
+    static constexpr std::string_view kLetters = "ntrabfv0", kMeanings{"\n\t\r\a\b\f\v\0", 8};
+    char c = source_[++at_];
+    std::size_t digits = c == 'x' ? 2 : c == 'u' ? 4 : c == 'U' ? 8 : 0;
+    if (c == '\n') return;  // the line goes on
+    if (digits > 0) {
+      std::uint32_t code = 0;
+      if (!parse_digits(source_.substr(at_ + 1, digits), 16, digits, code))
+        source_error(static_cast<std::uint32_t>(at_ - 1),
+                     static_cast<std::uint32_t>(at_ + 1),
+                     cat({"'\\", std::string(1, c), "' needs ", std::to_string(digits), " digits behind it"}),
+                     "write the character itself");
+      at_ += digits;
+      append_utf8(text, code);
+    } else if (c >= '0' && c <= '7') {
+      std::uint32_t code = 0;
+      std::size_t count = 1;
+      while (count < 3 && at_ + count < source_.size() && source_[at_ + count] >= '0' && source_[at_ + count] <= '7')
+        ++count;
+      parse_digits(source_.substr(at_, count), 8, count, code);
+      at_ += count - 1;
+      append_utf8(text, code);
+    } else if (std::size_t known = kLetters.find(c); known != std::string_view::npos) {
+      text += kMeanings[known];
+    } else {
+      if (c != '\\' && c != '\'' && c != '"') text += '\\';  // Python keeps the backslash of what is no escape
+      text += c;
+    }
+  }
+
+  static bool parse_digits(std::string_view digits, int base, std::size_t count, std::uint32_t& out) {
+    auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), out, base);
+    return error == std::errc() && digits.size() == count && end == digits.data() + digits.size();
   }
 
   void symbol() {

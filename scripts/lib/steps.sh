@@ -3,6 +3,7 @@
 #
 #   step "layers" count_one scripts/check_layers     # NAME COUNTER COMMAND...
 #   begin "browser tests" count_node node --test ... # goes on beside the next steps
+#   begin "more tests" count_ctest after "browser tests" ctest ... # the same, once that one is over
 #   join_all                                         # waits for what was begun and tells how it went
 #   finish                                           # prints the sum; status 1 if anything failed
 #
@@ -100,28 +101,42 @@ step() { # NAME COUNTER COMMAND...
 }
 
 declare -A aside=()
+order=()
 trap '[ -z "$(jobs -p)" ] || kill $(jobs -p) 2>/dev/null' EXIT
 
-begin() { # NAME COUNTER COMMAND...
-  local name=$1 counter=$2 begun=$SECONDS log
+begin() { # NAME COUNTER [after NAME] COMMAND...
+  local name=$1 counter=$2 first='' process='' log
   shift 2
+  if [ "$1" = after ]; then
+    first=$(log_of "$2").end
+    process=${aside[$2]%% *}
+    shift 2
+  fi
   log=$(log_of "$name")
+  rm -f "$log.end"
   {
+    while [ -n "$first" ] && [ ! -f "$first" ] && kill -0 "$process" 2>/dev/null; do sleep 0.2; done
+    begun=$SECONDS
     "$@"
     status=$?
-    echo "$((SECONDS - begun)) $status" >"$log.end"
+    echo "$((SECONDS - begun)) $status" >"$log.new" && mv "$log.new" "$log.end"
   } >"$log" 2>&1 &
   aside[$name]="$! $counter"
+  order+=("$name")
 }
 
+# Waits for all that was begun, and says how each went, in their order.
 join_all() {
-  local name process counter seconds status
-  for name in "${!aside[@]}"; do
+  local name process counter seconds status all=0
+  for name in "${order[@]}"; do
+    report_begin "$name"
     read -r process counter <<<"${aside[$name]}"
     wait "$process"
-    read -r seconds status <"$(log_of "$name").end" || { seconds=0 status=1; }
-    report_end "$name" "$counter" "$status" "$seconds"
+    read -r seconds status 2>/dev/null <"$(log_of "$name").end" || { seconds=0 status=1; }
+    report_end "$name" "$counter" "$status" "$seconds" || all=1
   done
+  aside=() order=()
+  return $all
 }
 
 # A log that is cut keeps its end: what failed is said there.

@@ -11,6 +11,7 @@
 #include "core/engine/autograd/record.h"
 #include "core/engine/autograd/scalar.h"
 #include "core/engine/ops/table/ops.h"
+#include "tests/core/sizes.h"
 
 using namespace seesaw;
 using namespace seesaw::autograd;
@@ -107,12 +108,13 @@ TEST_CASE("inspect_graph: hooks by kind; freed and packed values") {
   CHECK(graph.saved_bytes == 0);
 }
 
-TEST_CASE("inspect_graph: a million nodes in one line") {
+TEST_CASE("inspect_graph: many nodes in one line") {
+  constexpr std::size_t kNodes = test::scaled(200'000);
   AutogradScope recording;
   Tensor a = leaf({1}), y = a;
-  for (int i = 0; i < 200000; ++i) y = y + 1.0;
+  for (std::size_t i = 0; i < kNodes; ++i) y = y + 1.0;
   GraphInfo graph = look(y);
-  CHECK(graph.nodes.size() == 200001);
+  CHECK(graph.nodes.size() == kNodes + 1);
   CHECK(graph.nodes.back().leaf == a);
 }
 

@@ -97,7 +97,7 @@ TEST_CASE("chains grow without nesting: sums, attributes, methods, subscripts, c
 }
 
 TEST_CASE("wide: a list of a million, as code and as str(graph)") {
-  constexpr std::size_t kWide = 1000000;
+  constexpr std::size_t kWide = test::scaled(1'000'000);
   {
     Program program = test::read("def forward(self, x):\n    a = torch.stack([" + repeat("x, ", kWide) +
                                  "])\n    return (a,)\n");
@@ -174,7 +174,7 @@ TEST_CASE("an open bracket does not take the next statements with it") {
   // Correct ones are no mistakes, however they are laid out.
   CHECK(mistakes_of("    a = f(\n    x,\n  alpha = 1,\n    )\n    return a\n").empty());
   std::string many;
-  for (int i = 0; i < 2000; ++i) many += "    a = f(x,\n";
+  for (std::size_t i = 0; i < test::scaled(2000); ++i) many += "    a = f(x,\n";
   std::vector<Diagnostic> found = diagnostics_of("def forward(self, x):\n" + many + "    return a\n");
   CHECK(found.size() == 100);
 }
@@ -237,7 +237,7 @@ TEST_CASE("what Python refuses is not accepted unsaid: repeated names, numbers w
         "the lines before it");
   CHECK(mistakes_of("  y = f(x,\n x)\n\n     # a comment\n  return y\n").empty());
   std::string many = "def forward(self, x):\n    return f(";
-  for (int i = 0; i < 100000; ++i) many += "k" + std::to_string(i) + "=1, ";
+  for (std::size_t i = 0; i < test::scaled(100'000); ++i) many += "k" + std::to_string(i) + "=1, ";
   CHECK(diagnostics_of(many + ")\n").empty());
   CHECK(diagnostics_of(many + "k7=2)\n").size() == 1);
 }

@@ -252,7 +252,7 @@ TEST_CASE("records: each pass has a name, a summary, a sketch, sound defaults; n
 
 TEST_CASE("scale: thousands of regions, and regions of one operation") {
   for (int every : {2, 10}) {
-    Program program = with_toggles(20000, every);
+    Program program = with_toggles(static_cast<int>(test::scaled(20'000)), every);
     std::size_t toggles = nodes_count(program.root->graph(), is_toggle);
     PipelineResult result = run_one(program, "replace_set_grad_with_hop_pass");
     REQUIRE(result.ok);
@@ -270,7 +270,8 @@ TEST_CASE("scale: thousands of regions, and regions of one operation") {
 }
 
 TEST_CASE("scale: a chain of 100000 in one region, through every pass, printed in every form") {
-  Program program = with_toggles(100000, 0);
+  constexpr std::size_t kNodes = test::scaled(100'000);
+  Program program = with_toggles(static_cast<int>(kNodes), 0);
   Graph& graph = program.root->graph();
   {
     InsertPoint here = graph.inserting_after(graph.first());
@@ -282,33 +283,34 @@ TEST_CASE("scale: a chain of 100000 in one region, through every pass, printed i
   PipelineResult result = run_pipeline(program, all, {});
   REQUIRE(result.ok);
   CHECK(result.program.root->graph().size() == 5);
-  CHECK(count_nodes(result.program) == 5 + 100002);
+  CHECK(count_nodes(result.program) == 5 + kNodes + 2);
   std::string text = print_readable(*result.program.root);
-  CHECK(text.size() > 5000000);
+  CHECK(text.size() > 50 * kNodes);
   Program again = test::read(text);
   CHECK(print_readable(*again.root) == text);
-  CHECK(print_dot(*again.root).size() > 1000000);
-  CHECK(print_tabular(result.program.root->find_path("submod_1").module->graph()).size() > 5000000);
+  CHECK(print_dot(*again.root).size() > 10 * kNodes);
+  CHECK(print_tabular(result.program.root->find_path("submod_1").module->graph()).size() > 50 * kNodes);
 }
 
 TEST_CASE("modules that nest very deep cost what they are: no path of each is made") {
+  constexpr std::size_t kDepth = test::scaled(30'000);
   Program program;
   Context& context = *program.context;
   program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
   program.root->graph().output(program.root->graph().tuple({}));
   Symbol name = context.intern("a_name_of_some_length");
   Module* at = program.root.get();
-  for (int i = 0; i < 30000; ++i) {
+  for (std::size_t i = 0; i < kDepth; ++i) {
     Ref<Module> child = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
     child->graph().output(child->graph().tuple({}));
     at->set_child(name, child);
     at = child.get();
   }
-  CHECK(count_nodes(program) == 30001);
+  CHECK(count_nodes(program) == kDepth + 1);
   PipelineResult result = run_one(program, "eliminate_dead_code");
   CHECK(result.ok);
   at->graph().create_node_called(context.name("output"), Opcode::placeholder, Target(context.intern("x")), {}, {});
   std::optional<Diagnostic> broken = verify(program);
   REQUIRE(broken);
-  CHECK(broken->place.graph.size() == 30000 * 22 - 1);
+  CHECK(broken->place.graph.size() == kDepth * 22 - 1);
 }

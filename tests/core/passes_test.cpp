@@ -9,6 +9,7 @@
 #include "core/graph/session/session.h"
 #include "core/graph/text/print.h"
 #include "core/graph/text/read.h"
+#include "tests/core/sizes.h"
 
 using namespace seesaw;
 
@@ -100,9 +101,9 @@ TEST_CASE("session: open, print, close, and a handle is gone after close") {
 }
 
 TEST_CASE("scale: a deep chain and a wide list are read, run, printed and freed") {
-  constexpr int kDepth = 100000;
+  constexpr std::size_t kDepth = test::scaled(100'000), kWide = test::scaled(200'000);
   std::string text = "def forward(self, x):\n    a0 = torch.relu(x)\n";
-  for (int i = 1; i < kDepth; ++i)
+  for (std::size_t i = 1; i < kDepth; ++i)
     text += "    a" + std::to_string(i) + " = torch.relu(a" + std::to_string(i - 1) + ")\n";
   text += "    return a" + std::to_string(kDepth - 1) + "\n";
   {
@@ -114,8 +115,8 @@ TEST_CASE("scale: a deep chain and a wide list are read, run, printed and freed"
     CHECK(print_code(result.program.root->graph()).size() > text.size());
   }
   std::string wide = "def forward(self, x):\n    a = torch.stack([";
-  for (int i = 0; i < 200000; ++i) wide += "x, ";
+  for (std::size_t i = 0; i < kWide; ++i) wide += "x, ";
   Program program = read(wide + "x])\n    return a\n");
   CHECK(program.root->graph().first()->num_users() == 1);
-  CHECK(program.root->graph().str().size() > 800000);
+  CHECK(program.root->graph().str().size() > 4 * kWide);
 }

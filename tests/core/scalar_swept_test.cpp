@@ -16,6 +16,7 @@
 #include "core/engine/autograd/scalar.h"
 #include "core/engine/autograd/scalar_objects.h"
 #include "core/engine/autograd/variable.h"
+#include "tests/core/sizes.h"
 
 using namespace seesaw;
 using autograd::Scalar;
@@ -137,12 +138,13 @@ std::string run(unsigned seed, bool objects, std::size_t& swept) {
 }  // namespace
 
 TEST_CASE("random programs of scalars do what the same programs do on objects") {
+  constexpr std::size_t kPrograms = test::scaled(100);
   std::size_t before = autograd::tape.bytes_in_use(), swept = 0, never = 0;
-  for (unsigned seed = 1; seed <= 100; ++seed) {
+  for (unsigned seed = 1; seed <= kPrograms; ++seed) {
     CAPTURE(seed);
     REQUIRE(run(seed, false, swept) == run(seed, true, never));
   }
-  CHECK(swept > 200);
+  CHECK(swept > 2 * kPrograms);
   CHECK(never == 0);
   CHECK(autograd::tape.bytes_in_use() <= before + 2 * autograd::Tape::kChunkBytes);
 }

@@ -276,22 +276,23 @@ TEST_CASE("view: empty graphs, single nodes, names that repeat, bodies that are 
 }
 
 TEST_CASE("view: a list of 10,000 values, and a chain of 100,000") {
+  constexpr std::size_t kWide = test::scaled(10'000), kDeep = test::scaled(100'000);
   std::string text = "def forward(self, x):\n";
   std::string list;
-  for (int i = 0; i < 10000; ++i) {
+  for (std::size_t i = 0; i < kWide; ++i) {
     text += "    a" + std::to_string(i) + " = torch.relu(x)\n";
     list += (i > 0 ? ", a" : "a") + std::to_string(i);
   }
   Picture wide = make_picture(read(text + "    cat = torch.cat([" + list + "])\n    return cat\n"));
-  CHECK(wide.from.size() == 20001);
+  CHECK(wide.from.size() == 2 * kWide + 1);
   CHECK(overlaps(wide) == 0);
   Program deep;
   deep.root = Module::make(*deep.context, "GraphModule", std::make_unique<Graph>(*deep.context));
   Node* last = deep.root->graph().placeholder("x");
-  for (int i = 0; i < 100000; ++i)
+  for (std::size_t i = 0; i < kDeep; ++i)
     last = deep.root->graph().call_function(deep.context->callable("torch.relu"), {Arg::node(last)});
   Picture chain = make_picture(deep);
-  CHECK(chain.size() == 100001);
+  CHECK(chain.size() == kDeep + 1);
   CHECK(chain.points.size() == 4 * chain.from.size());
 }
 

@@ -5,11 +5,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Session, SeesawError } from '../../wasm/js/index.js';
-import { CORPUS, random, readJson } from './support.js';
+import { CORPUS, random, readJson, SEESAW } from './support.js';
 
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'seesaw-capture-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -310,7 +308,7 @@ test('changed sources are captured or refused, and the engine goes on', () => {
 test('the command line captures', () => {
   writeFileSync(join(folder, 'model.py'), 'def forward(self, x, y: "f32[3]"):\n    return x + y\n');
   const run = (/** @type {string[]} */ ...args) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'trace', ...args], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...SEESAW, 'trace', ...args], {
       cwd: folder,
       encoding: 'utf8',
     });

@@ -9,11 +9,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
-import { CORPUS, moduleBytesWithMemory, readJson } from './support.js';
+import { CORPUS, SEESAW, moduleBytesWithMemory, readJson } from './support.js';
 
 /** @typedef {import('../../wasm/js/index.js').Format} Format */
 
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'seesaw-cli-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -29,9 +28,9 @@ function file(name, content) {
  * @param {string} [main]
  * @returns {Promise<{ status: number | null, out: string, err: string }>}
  */
-function seesaw(args, input = '', main = MAIN) {
+function seesaw(args, input = '', main = SEESAW[1]) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [main, ...args], { cwd: folder });
+    const child = spawn(process.execPath, [SEESAW[0], main, ...args], { cwd: folder });
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (err += text));

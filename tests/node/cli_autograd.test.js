@@ -6,16 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { CORPUS } from './support.js';
+import { CORPUS, SEESAW } from './support.js';
 
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const DATA = fileURLToPath(new URL('../data/scenarios', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'seesaw-cli-autograd-'));
 after(() => rmSync(folder, { recursive: true }));
 
 /** @param {string[]} args @param {string} [input] */
 function seesaw(args, input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...SEESAW, ...args], {
     cwd: folder,
     input,
     encoding: 'utf8',

@@ -5,15 +5,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { SEESAW } from './support.js';
 
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'seesaw-cli-check-'));
 after(() => rmSync(folder, { recursive: true }));
 
 /** @param {string[]} args */
 function seesaw(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...SEESAW, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   return { status, out: stdout, err: stderr };
 }
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { COMMANDS } from '../../wasm/js/cli/commands.js';
+import { SEESAW } from './support.js';
 
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
-const seesaw = (/** @type {string[]} */ ...args) => spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8' });
+const seesaw = (/** @type {string[]} */ ...args) =>
+  spawnSync(process.execPath, [...SEESAW, ...args], { encoding: 'utf8' });
 const bash = seesaw('completion', 'bash').stdout;
 
 /** What bash makes of the last word. @param {string[]} words */

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { SEESAW } from './support.js';
 
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const DATA = fileURLToPath(new URL('../data/logs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'seesaw-logs-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ for (const rank of [0, 1]) file(`ranks/dedicated_log_torch_trace_rank_${rank}_ab
 
 /** @param {string[]} args @param {string} [input] */
 function seesaw(args, input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...SEESAW, ...args], {
     cwd: folder,
     input,
     encoding: 'utf8',

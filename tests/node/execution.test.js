@@ -5,12 +5,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Session, SeesawError } from '../../wasm/js/index.js';
 import { toProgram } from '../../wasm/js/replay/format.js';
-import { CORPUS, readJson } from './support.js';
+import { CORPUS, readJson, SEESAW } from './support.js';
 
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'seesaw-exec-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -27,7 +25,10 @@ function file(name, content) {
 }
 /** @param {...string} args */
 function seesaw(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...SEESAW, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   return { status, out: stdout, err: stderr };
 }
 /** @param {number[]} data @param {number[]} [shape] */

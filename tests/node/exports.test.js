@@ -20,7 +20,7 @@ const lines = (name) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-const sources = new Map(lines('exports_sources').map((row) => [row.name, row]));
+const sources = new Map([...lines('exports_sources'), ...lines('stray_sources')].map((row) => [row.name, row]));
 /** @type {Record<string, Record<string, string[]>>} */
 const NOT_YET = JSON.parse(readFileSync(new URL('../data/exports_not_yet.json', import.meta.url), 'utf8'));
 
@@ -71,6 +71,19 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
     const { count, differ } = differing(torch, 'nonstrict', 'decomposed');
     assert.deepEqual(differ, NOT_YET[torch].decomposed, `${count - differ.length} of ${count} are the same`);
   });
+}
+
+// data/stray_2.6.jsonl.gz and stray_2.14.jsonl.gz, recorded by oracle/record_exports.py from what oracle/stray_sources.py
+// writes.
+for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
+  for (const row of lines(`stray_${torch}`)) {
+    for (const mode of ['nonstrict', 'strict']) {
+      test(`${torch}, ${mode}: ${row.name}`, () => {
+        if (row[mode].ep !== undefined) assert.equal(captured(row.name, mode, torch), row[mode].ep);
+        else assert.throws(() => captured(row.name, mode, torch), /KeyError/);
+      });
+    }
+  }
 }
 
 test('the command line captures as a version and prints what print(ep) prints', () => {

@@ -8,9 +8,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { before, test } from 'node:test';
 import { Session } from '../../wasm/js/index.js';
+import { SEESAW } from './support.js';
 
 const rows = JSON.parse(readFileSync(new URL('../data/forward_args.json', import.meta.url), 'utf8'));
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 
 /** @type {Session} */
 let session;
@@ -26,7 +26,7 @@ for (const row of rows) {
     if (row.archive !== undefined) {
       const file = fileURLToPath(new URL(`../data/archives/${row.archive}`, import.meta.url));
       const args = ['run', file, '--passes', 'unlift_module', '--format', 'code'];
-      const text = execFileSync(process.execPath, [MAIN, ...args], {
+      const text = execFileSync(process.execPath, [...SEESAW, ...args], {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'ignore'],
       });

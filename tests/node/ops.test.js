@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
+import { SEESAW } from './support.js';
 
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const seesaw = (/** @type {string[]} */ ...args) =>
-  spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', maxBuffer: 1e8 });
+  spawnSync(process.execPath, [...SEESAW, ...args], { encoding: 'utf8', maxBuffer: 1e8 });
 
 /** @type {Session} */
 let session;

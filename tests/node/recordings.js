@@ -8,7 +8,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { readArchives } from '../../wasm/js/replay/archives.js';
-import { replayCase } from '../../wasm/js/replay/cases.js';
+import { replayCase, replayVariant } from '../../wasm/js/replay/cases.js';
 import { Recorder } from '../../wasm/js/replay/recorder.js';
 import { replayUnit } from '../../wasm/js/replay/units.js';
 import { CORPUS, readJson } from './support.js';
@@ -69,12 +69,15 @@ export function walk(source, visit) {
 export function part({ source, trail }) {
   const [first, second] = /** @type {number[]} */ (trail);
   if (source.isCase && trail[0] === 'variants') {
+    // The first holds what all have in common: without it the others fail, spoiled or not.
+    const kept = [...new Set([0, second])].filter((at) => at !== undefined);
     return {
-      data: structuredClone({ ...source.data, variants: [source.data.variants[second]] }),
-      trail: ['variants', 0, ...trail.slice(2)],
+      data: structuredClone({ ...source.data, variants: kept.map((at) => source.data.variants[at]) }),
+      trail: ['variants', ...(second === undefined ? [] : [kept.length - 1]), ...trail.slice(2)],
     };
   }
-  if (source.isCase || !Array.isArray(source.data)) return { data: structuredClone(source.data), trail };
+  if (source.isCase) return { data: structuredClone(source.data), trail };
+  if (!Array.isArray(source.data)) return partOfRows(source.data, trail);
   // Rows of split_module come in pairs.
   const from = source.name === 'split_module' ? first - (first % 2) : first;
   return {
@@ -83,16 +86,73 @@ export function part({ source, trail }) {
   };
 }
 
+/** Lists whose rows say nothing of each other. */
+const ROWS = new Set(['cases', 'node_metadata', 'values', 'outputs', 'nested']);
+
+/**
+ * Of an object with lists of rows: the row that holds the place, and none of the others.
+ * @param {any} whole
+ * @param {(string | number)[]} trail
+ */
+function partOfRows(whole, [list, row, ...rest]) {
+  const held = ROWS.has(String(list)) && row !== undefined;
+  /** @type {any} */
+  const data = {};
+  for (const key of Object.keys(whole)) {
+    if (!Array.isArray(whole[key]) || !ROWS.has(key) || (key === list && !held)) data[key] = whole[key];
+    else data[key] = key === list ? [whole[key][Number(row)]] : [];
+  }
+  return {
+    data: structuredClone(data),
+    trail: held ? [list, 0, ...rest] : row === undefined ? [list] : [list, row, ...rest],
+  };
+}
+
+const STOP = new Error('the first failure');
+
+/** Ends a replay with its first failure: whoever asks whether there is one needs no more. */
+class UntilFailure extends Recorder {
+  /** @param {string} what @param {string} why */
+  fail(what, why) {
+    super.fail(what, why);
+    throw STOP;
+  }
+
+  /** @param {string} what @param {() => void} check */
+  attempt(what, check) {
+    if (this.failed > 0) throw STOP;
+    super.attempt(what, check);
+  }
+}
+
 /**
  * @param {import('../../wasm/js/index.js').Session} session
  * @param {Source} source
  * @param {any} data
+ * @param {Recorder} [recorder]
  * @returns {Recorder}
  */
-export function replayPart(session, source, data) {
-  const recorder = new Recorder(() => {});
+export function replayPart(session, source, data, recorder = new Recorder(() => {})) {
   if (source.isCase)
     recorder.attempt(source.name, () => replayCase(session, recorder, source.name, data, source.archives));
   else replayUnit(session, recorder, source.name, () => data);
   return recorder;
+}
+
+/**
+ * Whether the replay of this data fails. The variant that holds the place comes first: most spoiled places show there.
+ * @param {import('../../wasm/js/index.js').Session} session
+ * @param {Source} source
+ * @param {{ data: any, trail: (string | number)[] }} part
+ */
+export function fails(session, source, { data, trail }) {
+  const recorder = new UntilFailure(() => {});
+  try {
+    if (source.isCase && trail[0] === 'variants' && trail.length > 1)
+      replayVariant(session, recorder, source.name, data, data.variants[trail[1]]);
+    replayPart(session, source, data, recorder);
+  } catch (error) {
+    if (error !== STOP) throw error;
+  }
+  return recorder.failed > 0;
 }

@@ -24,10 +24,12 @@ class Capture : private CapturePart {
     SymScope symbols(&values().symbols());
     for (const CaptureSize& size : settings().sizes)
       values().symbols().set_range(values().symbols().symbol(size.name), {size.low, size.high});
-    tracer().adopt = [this](Node* node) { return inputs().adopted(node); };
+    recorder().main.adopt = [this](Node* node) { return inputs().adopted(node); };
     make_root();
     inputs().add_state();
     PyValue forward = entry_function();
+    if (modules().is_of_torch(*names().root->klass)) inputs().root_name = "fn";
+    if (forward.object->region != nullptr) inputs().root_name = "L__fn__";
     bool examples = call_ && settings().inputs.empty() && (!call_->args.empty() || !call_->kwargs.empty());
     InputMaker maker(run_);
     given_args_ = examples ? maker.of_call(*call_, *forward.object->function, kwargs_)
@@ -70,6 +72,8 @@ class Capture : private CapturePart {
     details.asserts = sizes().asserts;
     details.strict = settings().strict;
     details.input_names = inputs().public_names();
+    details.ways = inputs().ways();
+    details.lost = inputs().lost();
     describe_ranges(details);
     describe_call(details);
     if (!details.wants_values) return;
@@ -319,12 +323,17 @@ Program capture_with(std::string_view source,
   auto script = std::make_unique<Capture>(source, settings, diagnostics);
   if (script->follow_script(failure, cause)) {
     CaptureSettings told = settings_of(script->call(), settings);
-    if (told.strict == settings.strict && told.ambient_grad == settings.ambient_grad &&
-        told.preserved == settings.preserved)
+    if (told.strict != settings.strict || told.ambient_grad != settings.ambient_grad ||
+        told.preserved != settings.preserved) {
+      script = std::make_unique<Capture>(source, told, diagnostics);
+      script->follow_script(failure, cause);
+    }
+    if (!script->call().made || !failure) return script->run(details);
+    try {
       return script->run(details);
-    script = std::make_unique<Capture>(source, told, diagnostics);
-    script->follow_script(failure, cause);
-    return script->run(details);
+    } catch (const Error&) {  // the statement that gives it inputs may be the one that is not followed
+      throw Error(*failure);
+    }
   }
   script = std::make_unique<Capture>(source, settings, diagnostics);
   try {

@@ -18,6 +18,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,6 +98,8 @@ struct CaptureDetails {
   bool strict = false;                    // the mode: the settings', unless the source calls export with another
   std::vector<std::pair<std::string, std::string>> input_ranges;  // of sizes of inputs: "s0", "VR[0, 64]"
   std::vector<std::string> input_names;  // of a person's arguments, as ExportedProgram names them: "x", "x_0"
+  std::string lost;                      // a tensor that is registered nowhere, where strict capture fails for it
+  std::map<std::string, std::string, std::less<>> ways;  // what names a parameter or buffer, if its path does not
 };
 Program capture(std::string_view source,
                 const CaptureSettings& settings,

@@ -169,7 +169,13 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     if (wants_public(args)) {
       program.range_constraints.insert(
           program.range_constraints.end(), details.input_ranges.begin(), details.input_ranges.end());
-      make_public(program, details.input_names);
+      if (!details.lost.empty()) {
+        Error error = fx_error("KeyError", cat({"'", details.lost, "'"}));
+        error.diagnostic().note("register it: a list of layers is an nn.ModuleList; or capture it without strict");
+        throw error;
+      }
+      place_constants(program, details.values);
+      make_public(program, {details.input_names, details.ways});
     }
     std::uint32_t handle = session.add(std::move(program));
     know_call(session, handle, details.in_spec, details.forward_args);

@@ -74,13 +74,19 @@ export function replayCase(session, recorder, id, data, archives) {
   const declares = session.describe().commands.some((command) => command.name === 'declare');
   if (declares && data.source?.includes('custom_op'))
     recorder.attempt(`${id}: operators of its own`, () => session.declareOperators(data.source));
-  for (const variant of data.variants ?? []) {
-    const what = `${id}/${variant?.mode}`;
-    recorder.attempt(what, () => replayVariant(session, recorder, what, withModuleStacks(variant), data));
-  }
+  for (const variant of data.variants ?? []) replayVariant(session, recorder, id, data, variant);
   replayArchives(session, recorder, id, data, archives);
   replayCapture(session, recorder, id, data);
   recorder.attempt(`${id}/io`, () => replayRuns(session, recorder, id, data));
+}
+
+/**
+ * A program as exported in one mode. The first variant holds what all have in common.
+ * @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data the case @param {any} variant
+ */
+export function replayVariant(session, recorder, id, data, variant) {
+  const what = `${id}/${variant?.mode}`;
+  recorder.attempt(what, () => checkVariant(session, recorder, what, withModuleStacks(variant), data));
 }
 
 /** @param {Recorder} recorder @param {string} id @param {any} data */
@@ -106,7 +112,7 @@ function checkHeader(recorder, id, data) {
  * @param {any} variant
  * @param {any} data the case
  */
-function replayVariant(session, recorder, what, variant, data) {
+function checkVariant(session, recorder, what, variant, data) {
   const known = new Set([
     'strict',
     'ir',

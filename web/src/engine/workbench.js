@@ -589,8 +589,9 @@ export class Workbench {
   /** What a pass that judges regions had cut before it judged them. @param {number} step */
   #cut(step) {
     const { passes, ambientGrad, reports } = this.#made;
-    const { name, options } = passes[step - 1] ?? {};
-    if (name === undefined || !reports[step - 1].why.some(({ region }) => region !== '')) return null;
+    const pass = passes[step - 1];
+    if (pass === undefined || isPython(pass) || !reports[step - 1].why.some(({ region }) => region !== '')) return null;
+    const { name, options } = pass;
     const before = this.#steps[step - 1];
     const run = this.#session.run(before, [{ name, options }], { ambientGrad, splits: true });
     const [first, ...others] = run.reports[0]?.splits ?? [];

@@ -10,6 +10,11 @@ namespace seesaw {
 PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, const std::string& name) {
   PyValue object = host_.settled(given, name);
   if (object.is_path()) return path_attribute(e, object.path, name);
+  if (object.is_arg() && object.arg.kind() == ArgKind::slice) {
+    static constexpr std::string_view kParts[] = {"start", "stop", "step"};
+    auto part = std::find(std::begin(kParts), std::end(kParts), name);
+    if (part != std::end(kParts)) return PyValue(object.arg.items()[static_cast<std::size_t>(part - kParts)]);
+  }
   if (object.object == nullptr || host_.is_foreign(object)) return host_.attribute_of(e, object, name);
   PyObject* of = object.object;
   switch (of->kind) {

@@ -8,7 +8,9 @@
 
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/capture/interpreter/format_spec.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/exec/complex_numbers.h"
 
 namespace seesaw {
 
@@ -68,9 +70,11 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"abs", &P::number_builtin},
       {"all", &P::any_builtin},
       {"any", &P::any_builtin},
+      {"bin", &P::digits_builtin},
       {"bool", &P::number_builtin},
       {"callable", &P::callable_builtin},
       {"chr", &P::letter_builtin},
+      {"complex", &P::complex_builtin},
       {"delattr", &P::setattr_builtin},
       {"dict", &P::mapping_builtin, "*"},
       {"divmod", &P::divmod_builtin},
@@ -78,10 +82,13 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"eval", &P::eval_builtin},
       {"filter", &P::map_builtin},
       {"float", &P::number_builtin},
+      {"format", &P::format_builtin},
       {"frozenset", &P::set_builtin},
       {"getattr", &P::getattr_builtin},
       {"globals", &P::globals_builtin},
       {"hasattr", &P::getattr_builtin},
+      {"hex", &P::digits_builtin},
+      {"id", &P::id_builtin},
       {"int", &P::number_builtin},
       {"isinstance", &P::isinstance_builtin},
       {"issubclass", &P::issubclass_builtin},
@@ -90,9 +97,10 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"list", &P::list_builtin},
       {"locals", &P::locals_builtin},
       {"map", &P::map_builtin},
-      {"max", &P::extreme_builtin},
-      {"min", &P::extreme_builtin},
+      {"max", &P::extreme_builtin, "*"},
+      {"min", &P::extreme_builtin, "*"},
       {"next", &P::next_builtin},
+      {"oct", &P::digits_builtin},
       {"ord", &P::letter_builtin},
       {"pow", &P::number_builtin},
       {"print", &P::print_builtin, "*"},
@@ -110,7 +118,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"tuple", &P::list_builtin},
       {"type", &P::type_builtin},
       {"vars", &P::vars_builtin},
-      {"zip", &P::zip_builtin},
+      {"zip", &P::zip_builtin, "strict"},
   };
   return kRows;
 }
@@ -172,9 +180,34 @@ PyValue PythonInterpreter::python_function(const PyExpr& e, const std::string& p
            "give it a number that the function takes");
     return PyValue(context().floating(*number));
   }
+  if (std::optional<Arg> number = complex_function(path, args)) return PyValue(*number);
   std::optional<Arg> result = host_.compute(e, path, args);
   if (!result) fail(e, cat({"'", path, "' cannot be computed with these values"}));
   return PyValue(*result);
+}
+
+// Operators on numbers of which one is complex.
+std::optional<Arg> PythonInterpreter::complex_function(std::string_view path, const PyArgs& args) {
+  auto is_complex = [](const Arg& arg) { return arg.kind() == ArgKind::complex; };
+  if (args.empty() || args.size() > 2 || std::none_of(args.begin(), args.end(), is_complex)) return std::nullopt;
+  Number numbers[2];
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    std::optional<double> plain = plain_number(PyValue(args[i]));
+    if (!plain && !is_complex(args[i])) return std::nullopt;
+    numbers[i] = plain ? Number::of(*plain) : parse_complex(args[i].text()).value_or(Number::of(0.0, 0.0));
+  }
+  Datum out;
+  if (args.size() == 1 && path == "operator.neg") out = complex_prefix("-", numbers[0]);
+  if (args.size() == 1 && path == "operator.abs")
+    out = Datum(Number::of(std::hypot(numbers[0].value, numbers[0].imaginary)));
+  for (const OperatorNames& row : operator_names()) {
+    if (args.size() == 2 && row.python == path) out = complex_arithmetic(row.token, numbers[0], numbers[1]);
+  }
+  if (!out.is_number()) return std::nullopt;
+  Number number = out.number();
+  if (number.kind == Number::Kind::complex)
+    return Arg::symbol(ArgKind::complex, context().intern(complex_text(number)));
+  return number.kind == Number::Kind::boolean ? Arg::boolean(number.exact != 0) : context().floating(number.value);
 }
 
 // max and min compare what comes with the best before it; of sizes that are symbols that is a condition like any other.
@@ -257,15 +290,41 @@ PyValue PythonInterpreter::text_builtin(const PyExpr& e,
   return PyValue(context().string(text_of(e, args[0], name == "repr")));
 }
 
+// max(a, b, ...), max(items, key=..., default=...): the first of the largest.
 PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
                                            const std::string& name,
                                            const PyValues& args,
-                                           const PyNamedValues&) {
+                                           const PyNamedValues& kwargs) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  PyValue by;
+  const PyValue* fallback = nullptr;
+  for (const auto& [key, value] : kwargs) {
+    if (key != "key" && key != "default")
+      fail_as(
+          e, "TypeError", cat({name, "() got an unexpected keyword argument '", key, "'"}), "it takes key and default");
+    if (key == "key") by = value;
+    if (key == "default") fallback = &value;
+  }
   PyValues items = args.size() > 1 ? args : items_of(e, args[0]);
-  if (items.empty()) fail(e, cat({"ValueError: ", name, "() arg is an empty sequence"}));
-  PyValue best = items[0];
-  for (std::size_t i = 1; i < items.size(); ++i) best = extreme(e, name == "max", best, items[i]);
+  if (items.empty() && fallback != nullptr) return *fallback;
+  if (items.empty())
+    fail_as(e, "ValueError", cat({name, "() iterable argument is empty"}), "give it a default: default=0");
+  auto number = [](const PyValue& value) {
+    return value.is_arg() && !value.arg.is_string() && !value.arg.is_sequence();
+  };
+  bool numbers = by.is_none() && std::all_of(items.begin(), items.end(), number);
+  PyValue best = items[0], key = by.is_none() ? best : call_value(e, by, {best}, {});
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    count_step(e.begin);
+    if (numbers) {
+      best = extreme(e, name == "max", best, items[i]);
+      continue;
+    }
+    PyValue next = by.is_none() ? items[i] : call_value(e, by, {items[i]}, {});
+    if (!(name == "max" ? comes_before(e, key, next) : comes_before(e, next, key))) continue;
+    best = items[i];
+    key = next;
+  }
   return best;
 }
 
@@ -404,10 +463,28 @@ PyValue PythonInterpreter::zip_of(const PyExpr& e, std::span<const PyValue> args
 }
 
 PyValue PythonInterpreter::zip_builtin(const PyExpr& e,
-                                       const std::string& name,
+                                       const std::string&,
                                        const PyValues& args,
-                                       const PyNamedValues&) {
-  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+                                       const PyNamedValues& kwargs) {
+  if (args.empty()) return iterator_over({});
+  bool strict = !kwargs.empty() && truth(e, kwargs[0].second);
+  if (strict) {
+    PyValues all;
+    for (const PyValue& one : args) all.push_back(make_list(PyKind::tuple, items_of(e, one)));
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      std::size_t count = all[i].object->items.size(), wanted = all[0].object->items.size();
+      if (count == wanted) continue;
+      fail_as(e,
+              "ValueError",
+              cat({"zip() argument ",
+                   std::to_string(i + 1),
+                   " is ",
+                   count < wanted ? "shorter" : "longer",
+                   i == 1 ? " than argument 1" : cat({" than arguments 1-", std::to_string(i)})}),
+              "give it sequences of one length");
+    }
+    return zip_of(e, all);
+  }
   bool lazy = std::any_of(args.begin(), args.end(), is_lazy) && host_.generators_are_lazy();
   if (lazy) return rows_of(e, "zip", PyValue(), args);
   return zip_of(e, args);
@@ -731,6 +808,66 @@ PyValue PythonInterpreter::letter_builtin(const PyExpr& e,
   refuse_call(e, name);
 }
 
+// bin(), oct() and hex() of a whole number.
+PyValue PythonInterpreter::digits_builtin(const PyExpr& e,
+                                          const std::string& name,
+                                          const PyValues& args,
+                                          const PyNamedValues&) {
+  Arg value = args.size() == 1 ? to_arg(e, args[0]) : Arg();
+  if (!value.is_integer() || !value.fits_int64()) refuse_call(e, name);
+  std::uint64_t rest = value.as_int() < 0 ? 0 - static_cast<std::uint64_t>(value.as_int())
+                                          : static_cast<std::uint64_t>(value.as_int());
+  unsigned base = name == "bin" ? 2 : name == "oct" ? 8 : 16;
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), "0123456789abcdef"[rest % base]);
+    rest /= base;
+  } while (rest > 0);
+  std::string_view prefix = base == 2 ? "0b" : base == 8 ? "0o" : "0x";
+  return PyValue(context().string(cat({value.as_int() < 0 ? "-" : "", prefix, digits})));
+}
+
+PyValue PythonInterpreter::format_builtin(const PyExpr& e,
+                                          const std::string& name,
+                                          const PyValues& args,
+                                          const PyNamedValues&) {
+  if (args.empty() || args.size() > 2) refuse_call(e, name);
+  if (args.size() == 1) return PyValue(context().string(text_of(e, args[0], false)));
+  Arg spec = to_arg(e, args[1]);
+  std::optional<std::string> out = spec.is_string() ? format_value(spec.text(), to_arg(e, args[0])) : std::nullopt;
+  if (!out) refuse_call(e, name);
+  return PyValue(context().string(*out));
+}
+
+// A number for each object, in the order in which they are asked for; a tensor is the node that made it.
+PyValue PythonInterpreter::id_builtin(const PyExpr& e,
+                                      const std::string& name,
+                                      const PyValues& args,
+                                      const PyNamedValues&) {
+  if (args.size() != 1) refuse_call(e, name);
+  const PyValue& value = args[0];
+  const void* key = value.object;
+  if (value.is_arg() && value.arg.is_node()) key = value.arg.as_node();
+  if (key == nullptr) fail(e, "id() is known of objects and tensors alone", "compare values with ==");
+  constexpr std::int64_t kFirst = 140'000'000'000'000, kStep = 64;
+  auto number = static_cast<std::int64_t>(ids_.emplace(key, ids_.size()).first->second);
+  return PyValue(context().integer(kFirst + kStep * number));
+}
+
+PyValue PythonInterpreter::complex_builtin(const PyExpr& e,
+                                           const std::string& name,
+                                           const PyValues& args,
+                                           const PyNamedValues&) {
+  double parts[2] = {0, 0};
+  if (args.size() > 2) refuse_call(e, name);
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    std::optional<double> part = plain_number(args[i]);
+    if (!part) refuse_call(e, name);
+    parts[i] = *part;
+  }
+  return PyValue(Arg::symbol(ArgKind::complex, context().intern(complex_text(Number::of(parts[0], parts[1])))));
+}
+
 PyValue PythonInterpreter::slice_builtin(const PyExpr& e,
                                          const std::string& name,
                                          const PyValues& args,
@@ -760,6 +897,61 @@ PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
   return PyValue(Arg::boolean(is_instance(e, args[0], args[1])));
 }
 
+// Types that say what a value can do, and types of values that are none of the plain ones.
+std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value, std::string_view type) {
+  using Kinds = std::initializer_list<PyKind>;
+  struct Row {
+    std::string_view name;
+    Kinds kinds;
+    bool texts = false, numbers = false, sequences = false;
+  };
+  static const Row kRows[] = {
+      {"Iterable", {PyKind::list, PyKind::tuple, PyKind::dict, PyKind::set, PyKind::iterator}, true, false, true},
+      {"Collection", {PyKind::list, PyKind::tuple, PyKind::dict, PyKind::set}, true, false, true},
+      {"Container", {PyKind::list, PyKind::tuple, PyKind::dict, PyKind::set}, true, false, true},
+      {"Sized", {PyKind::list, PyKind::tuple, PyKind::dict, PyKind::set}, true, false, true},
+      {"Sequence", {PyKind::list, PyKind::tuple}, true, false, true},
+      {"MutableSequence", {PyKind::list}},
+      {"Mapping", {PyKind::dict}},
+      {"MutableMapping", {PyKind::dict}},
+      {"OrderedDict", {PyKind::dict}},
+      {"Set", {PyKind::set}},
+      {"Iterator", {PyKind::iterator}},
+      {"Generator", {PyKind::iterator}},
+      {"GeneratorType", {PyKind::iterator}},
+      {"Callable", {PyKind::function, PyKind::method, PyKind::klass, PyKind::partial}},
+      {"FunctionType", {PyKind::function}},
+      {"LambdaType", {PyKind::function}},
+      {"MethodType", {PyKind::method}},
+      {"type", {PyKind::klass}},
+      {"Number", {}, false, true},
+      {"Real", {}, false, true},
+      {"bytes", {}},
+      {"bytearray", {}},
+      {"NoneType", {}},
+  };
+  if (type == "functools.partial") return value.object != nullptr && value.object->kind == PyKind::partial;
+  if (host_.is_foreign(value) && !value.is_arg()) return std::nullopt;
+  type = type.substr(type.rfind('.') + 1);
+  if (type == "NoneType") return value.is_none();
+  for (const Row& row : kRows) {
+    if (row.name != type) continue;
+    if (value.is_path()) return row.name == "Callable" || row.name == "type";
+    if (value.object == nullptr)
+      return (row.texts && value.arg.is_string()) || (row.sequences && value.arg.is_sequence()) ||
+             (row.numbers && plain_number(value));
+    if (value.object->kind == PyKind::instance && value.object->klass->builtin.empty()) {
+      if (row.name == "Callable") return has_special(value, "__call__") || value.object->klass->is_module;
+      if (row.name == "Iterable") return has_special(value, "__iter__");
+      if (row.name == "Sized") return has_special(value, "__len__");
+      if (row.name == "Container") return has_special(value, "__contains__");
+      return false;
+    }
+    return std::find(row.kinds.begin(), row.kinds.end(), value.object->kind) != row.kinds.end();
+  }
+  return std::nullopt;
+}
+
 bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const PyValue& type) {
   Deeper deeper(*this, e.begin);
   if (type.object != nullptr && type.object->kind == PyKind::tuple) {
@@ -776,6 +968,8 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
     return klass != nullptr && std::find(klass->order.begin(), klass->order.end(), wanted) != klass->order.end();
   }
   const std::string& name = type.path;
+  if (object(PyKind::instance) && !value.object->klass->exception.empty() && is_exception_name(name))
+    return is_exception(value.object->klass->exception, name);
   if (std::optional<bool> known = host_.is_instance(value, name)) return *known;
   if (name == "list") return object(PyKind::list) || (value.is_arg() && value.arg.kind() == ArgKind::list);
   if (name == "tuple") return object(PyKind::tuple) || (value.is_arg() && value.arg.kind() == ArgKind::tuple);
@@ -786,7 +980,12 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
   if (name == "bool") return value.is_arg() && value.arg.is_bool();
   if (name == "float") return value.is_arg() && value.arg.kind() == ArgKind::floating;
   if (name == "str") return value.is_arg() && value.arg.is_string();
-  fail(e, "isinstance is not known for this type");
+  if (name == "complex") return value.is_arg() && value.arg.kind() == ArgKind::complex;
+  if (name == "slice") return value.is_arg() && value.arg.kind() == ArgKind::slice;
+  if (std::optional<bool> known = is_abstract_instance(value, name)) return *known;
+  fail(e,
+       cat({"isinstance is not known for ", name.empty() ? "this type" : cat({"the type '", name, "'"})}),
+       "test what the value has instead, for instance with hasattr");
 }
 
 }  // namespace seesaw

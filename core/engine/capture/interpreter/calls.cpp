@@ -118,6 +118,7 @@ PyValue PythonInterpreter::decorated(const PyExpr& e, PyObject* context, const P
     fail(e, "a mode decorates a function");
   PyObject* out = make(PyKind::function);
   *out = *args[0].object;
+  context->prepared = true;  // before anything is captured
   out->region = context;
   return PyValue(out);
 }

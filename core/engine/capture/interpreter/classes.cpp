@@ -230,8 +230,10 @@ std::optional<PyValue> PythonInterpreter::class_member(const PyExpr& e, PyObject
     frames_.pop_back();
     if (mark_value.is_path() && host_.is_context(mark_value.path))
       mark_value = PyValue(make_context(mark_value.path, {}, {}));  // without parentheses
-    if (mark_value.object != nullptr && mark_value.object->kind == PyKind::context)
+    if (mark_value.object != nullptr && mark_value.object->kind == PyKind::context) {
+      mark_value.object->prepared = true;
       bound.object->region = mark_value.object;
+    }
     if (mark_value.object == nullptr || mark_value.object->kind != PyKind::function) continue;
     PyValue plain = method_value(PyValue(), method, klass);  // a function of one's own makes another of it
     plain.object->kind = PyKind::function;

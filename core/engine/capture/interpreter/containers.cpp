@@ -9,14 +9,6 @@ namespace seesaw {
 
 namespace {
 
-std::optional<double> plain_number(const PyValue& value) {
-  if (!value.is_arg()) return std::nullopt;
-  if (value.arg.kind() == ArgKind::floating) return value.arg.as_float();
-  if (value.arg.is_bool()) return value.arg.as_bool() ? 1 : 0;
-  if (value.arg.is_integer() && value.arg.fits_int64()) return static_cast<double>(value.arg.as_int());
-  return std::nullopt;
-}
-
 // What containers have here; super() of a class that is derived from list or dict asks for the ones with underscores.
 constexpr std::string_view kMethods[] = {"append",
                                          "clear",
@@ -60,30 +52,33 @@ constexpr std::string_view kMethods[] = {"append",
 
 }  // namespace
 
+std::optional<double> PythonInterpreter::plain_number(const PyValue& value) {
+  if (!value.is_arg()) return std::nullopt;
+  if (value.arg.kind() == ArgKind::floating) return value.arg.as_float();
+  if (value.arg.is_bool()) return value.arg.as_bool() ? 1 : 0;
+  if (value.arg.is_integer() && value.arg.fits_int64()) return static_cast<double>(value.arg.as_int());
+  return std::nullopt;
+}
+
 bool PythonInterpreter::is_container_method(std::string_view name) {
   return std::find(std::begin(kMethods), std::end(kMethods), name) != std::end(kMethods);
 }
 
 // --- sorting ---
 
-// Numbers, texts, and sequences of them, whose first items that differ decide.
+// a < b, of what Python orders.
 bool PythonInterpreter::comes_before(const PyExpr& e, const PyValue& a, const PyValue& b) {
-  Deeper deeper(*this, e.begin);
   std::optional<double> x = plain_number(a), y = plain_number(b);
   if (x && y) return *x < *y;
-  if (a.is_arg() && b.is_arg() && a.arg.is_string() && b.arg.is_string()) return a.arg.text() < b.arg.text();
-  bool sequences = a.object != nullptr && b.object != nullptr && a.object->kind == b.object->kind &&
-                   (a.object->kind == PyKind::list || a.object->kind == PyKind::tuple);
-  if (!sequences)
-    fail_as(e,
-            "TypeError",
-            cat({"'<' not supported between instances of '", type_name(a), "' and '", type_name(b), "'"}),
-            "sort by numbers or texts: sorted(..., key=...)");
-  const PyValues &left = a.object->items, &right = b.object->items;
-  for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
-    if (!same(left[i], right[i])) return comes_before(e, left[i], right[i]);
-  }
-  return left.size() < right.size();
+  if (std::optional<PyValue> told = special_binary(e, "<", a, b)) return truth(e, *told);
+  PyValue left = plain_value(a), right = plain_value(b);
+  if (std::optional<PyValue> told = order_of(e, "<", left, right)) return truth(e, *told);
+  auto number = [&](const PyValue& value) { return host_.is_foreign(value) || plain_number(value); };
+  if (number(left) && number(right)) return truth(e, binary(e, "<", left, right));
+  fail_as(e,
+          "TypeError",
+          cat({"'<' not supported between instances of '", type_name(a), "' and '", type_name(b), "'"}),
+          "sort by numbers or texts: sorted(..., key=...)");
 }
 
 // sorted(items, key=..., reverse=...)
@@ -217,6 +212,7 @@ PyValue PythonInterpreter::container_method(
     std::string_view type = self->kind == PyKind::dict ? "dict" : self->kind == PyKind::set ? "set" : "list";
     fail(e, cat({"the method '", name, "' of a ", type, " is outside of the subset that is captured"}));
   };
+  if (std::optional<PyValue> out = named_tuple_method(e, self, name, args, kwargs)) return *out;
   if (!is_container_method(name)) refuse();
   static constexpr std::string_view kReading[] = {"get", "keys", "values", "items", "index", "count", "copy"};
   if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) self->changed = e.begin;

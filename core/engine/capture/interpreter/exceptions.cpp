@@ -31,15 +31,14 @@ constexpr std::string_view kParents[][2] = {{"KeyError", "LookupError"},
                                             {"FileNotFoundError", "OSError"},
                                             {"UnicodeError", "ValueError"}};
 
-// Whether one of Python's exceptions is another one, or is made of it.
+}  // namespace
+
 bool is_exception(std::string_view exception, std::string_view wanted) {
   if (wanted == "Exception" || wanted == "BaseException" || wanted == exception) return true;
   return std::any_of(std::begin(kParents), std::end(kParents), [&](const auto& row) {
     return row[0] == exception && row[1] == wanted;
   });
 }
-
-}  // namespace
 
 bool is_exception_name(std::string_view name) {
   static constexpr std::string_view kNames[] = {"ArithmeticError",
@@ -83,17 +82,41 @@ bool is_exception_name(std::string_view name) {
 
 // --- raise ---
 
+// What str() of an exception gives.
+std::string PythonInterpreter::exception_text(const PyExpr& e, const PyObject* exception) {
+  const PyValue* args = find_attribute(const_cast<PyObject*>(exception), "args");
+  if (args == nullptr || args->object == nullptr || args->object->items.empty()) return {};
+  return text_of(e, args->object->items.size() == 1 ? args->object->items[0] : *args, false);
+}
+
 PyValue PythonInterpreter::raised_value(const Error& error) {
-  bool own = raised_.object != nullptr && raised_.object->klass->def->name == error.diagnostic().exception;
+  PyExpr here;
+  here.line = frame().line;
+  bool own = raised_.object != nullptr && raised_.object->klass->def->name == error.diagnostic().exception &&
+             error.diagnostic().message.ends_with(exception_text(here, raised_.object));
   return own ? raised_ : PyValue();
+}
+
+// An exception of Python's own, as an object: each has a class without a source.
+PyValue PythonInterpreter::exception_object(const std::string& name, PyValues args) {
+  PyClass*& klass = exception_classes_[name];
+  if (klass == nullptr) {
+    ClassDef& def = made_classes_.emplace_back();
+    def.name = name;
+    klass = &classes_.emplace_back(PyClass{&def, &source_});
+    host_.describe(*klass);
+    klass->exception = name;
+    klass->order = {klass};
+  }
+  PyObject* out = make(PyKind::instance);
+  out->klass = klass;
+  put_plain(out, "args", make_list(PyKind::tuple, std::move(args)));
+  return PyValue(out);
 }
 
 void PythonInterpreter::raise_value(const Stmt& s, const PyValue& value) {
   raised_ = value;
-  PyValue* args = find_attribute(value.object, "args");
-  bool text = args != nullptr && args->object != nullptr && !args->object->items.empty();
-  Error error = fx_error(value.object->klass->def->name,
-                         text ? text_of(expr(s.value), args->object->items[0], false) : std::string());
+  Error error = fx_error(value.object->klass->def->name, exception_text(expr(s.value), value.object));
   error.diagnostic().offset = s.begin;
   error.diagnostic().note("only what does not raise can be captured");
   throw error;
@@ -111,6 +134,12 @@ void PythonInterpreter::raise(const Stmt& s) {
     if (instance && !type.object->klass->exception.empty()) raise_value(s, type);
     if (klass && !type.object->klass->exception.empty())
       raise_value(s, called ? evaluate(s.value) : instantiate(*what, type.object->klass, {}, {}));
+    if (called && what->kids.size() > 2 && type.is_path() && is_exception_name(type.path)) {
+      PyValues args;
+      PyNamedValues kwargs;
+      arguments(*what, args, kwargs);
+      raise_value(s, exception_object(type.path, std::move(args)));
+    }
     if (type.is_path()) message = type.path;
   }
   if (called && what->kids.size() > 1) {
@@ -156,7 +185,9 @@ const Stmt* PythonInterpreter::handler_of(const Stmt& s, const Error& error) {
     if (message.starts_with(cat({exception, ": "}))) message.remove_prefix(exception.size() + 2);
     PyValue own = raised_value(error);
     if (!handler.name.empty())
-      slot_of_name(handler.name) = own.object != nullptr ? own : PyValue(context().string(message));
+      slot_of_name(handler.name) = own.object != nullptr
+                                       ? own
+                                       : exception_object(exception, {PyValue(context().string(message))});
     return &handler;
   }
   return nullptr;

@@ -4,6 +4,7 @@
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/exec/complex_numbers.h"
 
 namespace seesaw {
 
@@ -56,7 +57,12 @@ PyValue PythonInterpreter::evaluate(int index) {
       return PyValue(make_container(context().arena, ArgKind::slice, parts));
     }
     case PyExprKind::integer: return PyValue(context().integer(e.text));
-    case PyExprKind::floating: return PyValue(context().floating(parse_float(e.text).value_or(0)));
+    case PyExprKind::floating:
+      if (e.text.ends_with('j') || e.text.ends_with('J')) {
+        double value = parse_float(std::string_view(e.text).substr(0, e.text.size() - 1)).value_or(0);
+        return PyValue(Arg::symbol(ArgKind::complex, context().intern(complex_text(Number::of(0.0, value)))));
+      }
+      return PyValue(context().floating(parse_float(e.text).value_or(0)));
     case PyExprKind::string: return PyValue(context().string(e.text));
     case PyExprKind::format: return formatted(e);
     case PyExprKind::constant:
@@ -189,7 +195,8 @@ PyValues PythonInterpreter::items_of(const PyExpr& e, const PyValue& value) {
       while (std::optional<PyValue> item = next_of_object(e, value)) out.push_back(*item);
       return out;
     }
-    if (object.kind == PyKind::list || object.kind == PyKind::tuple || object.kind == PyKind::set) return object.items;
+    if (object.kind == PyKind::set) return items_of_set(object.items);
+    if (object.kind == PyKind::list || object.kind == PyKind::tuple) return object.items;
     if (object.kind == PyKind::dict) {
       PyValues keys;
       for (std::size_t i = 0; i < object.items.size(); i += 2) keys.push_back(object.items[i]);

@@ -47,6 +47,8 @@ using PyKwargs = std::vector<std::pair<std::string, Arg>>;
 
 // Whether it is the name of an exception of Python's.
 bool is_exception_name(std::string_view name);
+// Whether one of Python's exceptions is another one, or is made of it.
+bool is_exception(std::string_view exception, std::string_view wanted);
 // The exception of Python's that an error stands for; empty where it is the capture's own.
 std::string_view exception_of(const Diagnostic& diagnostic);
 
@@ -255,6 +257,7 @@ class PythonInterpreter {
   std::optional<PyValue> next_of_rows(const PyExpr& e, PyObject* rows);
   static bool is_lazy(const PyValue& value);
   PyValue unary(const PyExpr& e);
+  std::optional<PyValue> order_of(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   std::optional<PyValue> set_binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   PyValue set_operation(const PyExpr& e, std::string_view token, const PyValues& left, const PyValues& right);
   bool is_part_of_set(const PyValues& part, const PyValues& whole);
@@ -364,10 +367,13 @@ class PythonInterpreter {
   PyValue made_class(const PyExpr& e, const PyValues& args);
   PyValue zip_of(const PyExpr& e, std::span<const PyValue> args);
   PyValue sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs);
+  static PyValues items_of_set(const PyValues& items);
   PyValue without_twins(const PyExpr& e, const PyValues& items);
+  std::optional<Arg> complex_function(std::string_view path, const PyArgs& args);
   PyValue extreme(const PyExpr& e, bool most, const PyValue& best, const PyValue& next);
   bool comes_before(const PyExpr& e, const PyValue& a, const PyValue& b);
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
+  std::optional<bool> is_abstract_instance(const PyValue& value, std::string_view type);
   bool has_name(const PyValue& object, const std::string& name);
   PyValue class_of(const PyValue& object);
   PyValue names_in(PyObject* object);
@@ -375,10 +381,13 @@ class PythonInterpreter {
       set_builtin, zip_builtin, map_builtin, sorted_builtin, enumerate_builtin, next_builtin, iter_builtin, any_builtin,
       sum_builtin, len_builtin, extreme_builtin, print_builtin, isinstance_builtin, super_builtin, getattr_builtin,
       locals_builtin, setattr_builtin, type_builtin, issubclass_builtin, letter_builtin, vars_builtin, globals_builtin,
-      eval_builtin, slice_builtin, callable_builtin, partial_call, cast_call, field_call, namedtuple_call,
-      decorator_call;
+      eval_builtin, slice_builtin, callable_builtin, complex_builtin, digits_builtin, format_builtin, id_builtin,
+      partial_call, cast_call, field_call, namedtuple_call, decorator_call;
 
   // --- containers ---
+  std::vector<std::size_t> places_of_slice(const PyExpr& e, const Arg& at, std::size_t size);
+  // A number that a plain value is, as Python compares it.
+  static std::optional<double> plain_number(const PyValue& value);
   static bool is_container_method(std::string_view name);
   std::optional<PyValue> dict_method(
       const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
@@ -393,6 +402,8 @@ class PythonInterpreter {
   static bool has_fields(const PyClass* klass);
   static bool is_named_tuple(const PyClass* klass);
   PyValue named_tuple(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
+  std::optional<PyValue> named_tuple_method(
+      const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> tuple_member(const PyExpr& e, PyObject* object, const std::string& name);
   std::vector<Parameter> fields_of(const PyClass* klass);
   PyValues field_values(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
@@ -422,6 +433,8 @@ class PythonInterpreter {
   bool is_caught(const PyExpr& e, const PyValue& type, std::string_view exception);
   // What a program raised, of a class of its own; the last of them.
   PyValue raised_value(const Error& error);
+  PyValue exception_object(const std::string& name, PyValues args);
+  std::string exception_text(const PyExpr& e, const PyObject* exception);
   void run_augmented(const Stmt& s);
   PyValue augmented(const Stmt& s, const PyValue& left, const PyValue& right);
   void define(const Stmt& s);
@@ -453,6 +466,8 @@ class PythonInterpreter {
   std::deque<PythonSource> parts_;
   std::vector<Error> caught_;  // that handlers look at, which a bare raise raises again
   PyValue raised_;             // of a class of the program
+  std::map<std::string, PyClass*, std::less<>> exception_classes_;  // of Python's own exceptions
+  std::map<const void*, std::size_t> ids_;                          // what id() was asked of
   std::deque<FunctionRun> runs_;
   int compared_sets_ = 0;    // that stand in each other
   bool registered_ = false;  // whether what is decorated was made

@@ -82,6 +82,7 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
     return make_list(left.object->kind, std::move(items));
   }
   if (std::optional<PyValue> out = set_binary(e, token, left, right)) return *out;
+  if (std::optional<PyValue> out = order_of(e, token, left, right)) return *out;
   if (token == "*" && is_list(left) && right.is_arg() && right.arg.is_integer()) {
     PyValues items;
     for (std::int64_t i = 0; i < (right.arg.fits_int64() ? right.arg.as_int() : 0); ++i) {
@@ -121,6 +122,32 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   return python_function(e, std::string(names_of(token).python), {a, b});
 }
 
+// < > <= >= of texts, of lists and of tuples: the first items that differ decide, else the lengths.
+std::optional<PyValue> PythonInterpreter::order_of(const PyExpr& e,
+                                                   std::string_view token,
+                                                   const PyValue& left,
+                                                   const PyValue& right) {
+  if (token != "<" && token != ">" && token != "<=" && token != ">=") return std::nullopt;
+  auto decided = [&](auto order) {
+    return PyValue(Arg::boolean(order == 0 ? token.ends_with('=') : (order < 0) == token.starts_with('<')));
+  };
+  if (left.is_arg() && left.arg.is_string() && right.is_arg() && right.arg.is_string())
+    return decided(left.arg.text().compare(right.arg.text()));
+  auto is_tuple = [](const PyValue& value) {
+    return value.object != nullptr ? value.object->kind == PyKind::tuple : value.arg.kind() == ArgKind::tuple;
+  };
+  auto sequence = [](const PyValue& value) { return is_list(value) || (value.is_arg() && value.arg.is_sequence()); };
+  bool sizes = left.object == nullptr || right.object == nullptr;  // a torch.Size is a tuple
+  if (!sequence(left) || !sequence(right) || (!sizes && is_tuple(left) != is_tuple(right))) return std::nullopt;
+  Deeper deeper(*this, e.begin);
+  PyValues x = items_of(e, left), y = items_of(e, right);
+  for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
+    count_step(e.begin);
+    if (!truth(e, equality(e, "==", x[i], y[i]))) return binary(e, token, x[i], y[i]);
+  }
+  return decided(x.size() < y.size() ? -1 : x.size() > y.size() ? 1 : 0);
+}
+
 bool PythonInterpreter::same(const PyValue& a, const PyValue& b) {
   if (a.object != nullptr || b.object != nullptr) return a.object == b.object;
   return a.path == b.path && args_equal(a.arg, b.arg);
@@ -129,15 +156,8 @@ bool PythonInterpreter::same(const PyValue& a, const PyValue& b) {
 // Of plain data: whole numbers, real ones and truth values are equal by their value.
 bool PythonInterpreter::equal_data(const PyValue& a, const PyValue& b) {
   if (same(a, b)) return true;
-  auto number = [](const PyValue& value) -> std::optional<double> {
-    if (!value.is_arg()) return std::nullopt;
-    if (value.arg.is_bool()) return value.arg.as_bool() ? 1 : 0;
-    if (value.arg.is_integer() && value.arg.fits_int64()) return static_cast<double>(value.arg.as_int());
-    if (value.arg.kind() == ArgKind::floating) return value.arg.as_float();
-    return std::nullopt;
-  };
   bool whole = a.is_arg() && b.is_arg() && a.arg.is_integer() && b.arg.is_integer();
-  std::optional<double> x = whole ? std::nullopt : number(a), y = number(b);
+  std::optional<double> x = whole ? std::nullopt : plain_number(a), y = plain_number(b);
   return x && y && *x == *y;
 }
 

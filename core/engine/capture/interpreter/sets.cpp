@@ -1,6 +1,6 @@
-// Sets: what they hold, in the order in which it came.
+// Sets: what they hold, in the order in which it came; whole numbers are gone through in the order of CPython's table.
 //
-// Python's own order of a set is that of hashes; for texts it differs from run to run.
+// Python's order of a set is that of hashes: of a whole number itself, of a text another one in each run.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -13,6 +13,52 @@ namespace {
 bool is_set(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::set; }
 
 }  // namespace
+
+// What a loop over a set goes through: its table is filled one by one, as CPython fills it (Objects/setobject.c: nine
+// neighbours are tried, then a place that more bits of the hash decide; three fifths full, it grows to four times).
+PyValues PythonInterpreter::items_of_set(const PyValues& items) {
+  constexpr std::int64_t kLargestHash = (std::int64_t{1} << 61) - 1;
+  constexpr std::size_t kNeighbours = 9, kBitsATry = 5, kLarge = 50'000;
+  auto is_number = [&](const PyValue& item) {
+    return item.is_arg() && item.arg.is_integer() && item.arg.fits_int64() && item.arg.as_int() > -kLargestHash &&
+           item.arg.as_int() < kLargestHash;
+  };
+  if (!std::all_of(items.begin(), items.end(), is_number)) return items;
+  std::vector<const PyValue*> table(8);
+  auto put = [&](const PyValue* item) {
+    std::int64_t number = item->arg.as_int();
+    auto hash = static_cast<std::size_t>(number == -1 ? -2 : number);
+    std::uint64_t rest = static_cast<std::uint64_t>(number == -1 ? -2 : number);
+    std::size_t mask = table.size() - 1, at = hash & mask;
+    for (;;) {
+      std::size_t last = at + kNeighbours <= mask ? at + kNeighbours : at;
+      for (std::size_t i = at; i <= last; ++i) {
+        if (table[i] != nullptr) continue;
+        table[i] = item;
+        return;
+      }
+      rest >>= kBitsATry;
+      at = (at * 5 + 1 + static_cast<std::size_t>(rest)) & mask;
+    }
+  };
+  std::size_t used = 0;
+  for (const PyValue& item : items) {
+    put(&item);
+    if (++used * 5 < (table.size() - 1) * 3) continue;
+    std::vector<const PyValue*> old = std::move(table);
+    std::size_t wanted = used > kLarge ? used * 2 : used * 4, size = 8;
+    while (size <= wanted) size *= 2;
+    table.assign(size, nullptr);
+    for (const PyValue* one : old) {
+      if (one != nullptr) put(one);
+    }
+  }
+  PyValues out;
+  for (const PyValue* one : table) {
+    if (one != nullptr) out.push_back(*one);
+  }
+  return out;
+}
 
 // What a set holds, in the order of its first mention.
 PyValue PythonInterpreter::without_twins(const PyExpr& e, const PyValues& items) {

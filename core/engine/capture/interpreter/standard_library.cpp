@@ -51,6 +51,7 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
   bool cache = (path == "functools.cache" || path == "functools.lru_cache") && host_.generators_are_lazy();
   if (const BuiltinRow* row = cache ? nullptr : find_row(library_rows(), path))
     return (this->*row->function)(e, path, args, kwargs);
+  if (path == "logging.getLogger") return PyValue::of_path("logging.Logger");  // whose methods do nothing, too
   if (path.starts_with("warnings.") || path.starts_with("logging.")) return PyValue();
   if (path.starts_with("operator.") && args.size() == 2 && kwargs.empty()) {
     for (const OperatorNames& row : operator_names()) {
@@ -244,7 +245,38 @@ std::optional<PyValue> PythonInterpreter::tuple_member(const PyExpr& e, PyObject
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (fields[i].name == name) return object->items[i];
   }
+  if (name == "_asdict" || name == "_replace") return builtin_method(PyValue(object), name);
+  if (name == "_fields") {
+    PyValues names;
+    for (const Parameter& field : fields) names.emplace_back(context().string(field.name));
+    return make_list(PyKind::tuple, std::move(names));
+  }
   return class_member(e, object, name);
+}
+
+// _asdict() and _replace(name=value) of a named tuple.
+std::optional<PyValue> PythonInterpreter::named_tuple_method(
+    const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+  if (self->kind != PyKind::tuple || self->klass == nullptr || !args.empty()) return std::nullopt;
+  std::vector<Parameter> fields = fields_of(self->klass);
+  if (name == "_asdict" && kwargs.empty()) {
+    PyValues items;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      items.emplace_back(context().string(fields[i].name));
+      items.push_back(self->items[i]);
+    }
+    return make_list(PyKind::dict, std::move(items));
+  }
+  if (name != "_replace") return std::nullopt;
+  PyNamedValues values;
+  for (std::size_t i = 0; i < fields.size(); ++i) values.emplace_back(fields[i].name, self->items[i]);
+  for (const auto& given : kwargs) {
+    auto field = std::find_if(values.begin(), values.end(), [&](const auto& one) { return one.first == given.first; });
+    if (field == values.end())
+      fail_as(e, "ValueError", cat({"Got unexpected field names: ['", given.first, "']"}), "name one of its fields");
+    field->second = given.second;
+  }
+  return named_tuple(e, self->klass, {}, std::move(values));
 }
 
 }  // namespace seesaw

@@ -202,6 +202,20 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
     of->changed = e.begin;
     return;
   }
+  if (of != nullptr && of->kind == PyKind::list && at.kind() == ArgKind::slice) {
+    std::vector<std::size_t> places = places_of_slice(e, at, of->items.size());
+    std::sort(places.begin(), places.end());
+    PyValues kept;
+    for (std::size_t i = 0, next = 0; i < of->items.size(); ++i) {
+      if (next < places.size() && places[next] == i)
+        ++next;
+      else
+        kept.push_back(of->items[i]);
+    }
+    of->items = std::move(kept);
+    of->changed = e.begin;
+    return;
+  }
   host_.delete_item(e, object, at);
 }
 

@@ -72,13 +72,50 @@ void PythonInterpreter::set_part(const PyExpr& e, PyValues& items, const Arg& at
     return std::clamp<std::int64_t>(a.as_int() < 0 ? a.as_int() + count : a.as_int(), 0, count);
   };
   const Arg& step = at.items()[2];
-  if (!step.is_none() && !(step.is_integer() && step.fits_int64() && step.as_int() == 1))
-    fail(e, "items are set by slices without a step", "set them one by one");
   PyValues given = items_of(e, value);
+  if (!step.is_none() && !(step.is_integer() && step.fits_int64() && step.as_int() == 1)) {
+    std::vector<std::size_t> places = places_of_slice(e, at, items.size());
+    if (places.size() != given.size())
+      fail_as(e,
+              "ValueError",
+              cat({"attempt to assign sequence of size ",
+                   std::to_string(given.size()),
+                   " to extended slice of size ",
+                   std::to_string(places.size())}),
+              "give it as many items as the slice takes");
+    for (std::size_t i = 0; i < places.size(); ++i) items[places[i]] = given[i];
+    return;
+  }
   std::int64_t start = bound(at.items()[0], 0), stop = std::max(start, bound(at.items()[1], count));
   auto place = [&](std::int64_t i) { return items.begin() + static_cast<std::ptrdiff_t>(i); };
   items.erase(place(start), place(stop));
   items.insert(place(start), given.begin(), given.end());
+}
+
+// The places of a list of `size` items that a slice takes, in its order.
+std::vector<std::size_t> PythonInterpreter::places_of_slice(const PyExpr& e, const Arg& at, std::size_t size) {
+  auto count = static_cast<std::int64_t>(size);
+  auto number = [&](const Arg& a, std::int64_t otherwise) {
+    if (a.is_none()) return otherwise;
+    if (a.is_bool()) return std::int64_t{a.as_bool() ? 1 : 0};
+    if (a.is_integer() && a.fits_int64()) return a.as_int();
+    if (a.is_symbolic())
+      fail(e, "a list is cut at a size that only a run tells", "give that size a number, or cut a tensor");
+    fail_as(
+        e, "TypeError", "slice indices must be integers or None or have an __index__ method", "give it whole numbers");
+  };
+  std::int64_t step = std::clamp<std::int64_t>(number(at.items()[2], 1), -count - 1, count + 1);
+  if (step == 0) fail(e, "slice step cannot be zero");
+  auto bound = [&](const Arg& a, std::int64_t otherwise) {
+    std::int64_t v = number(a, otherwise);
+    if (!a.is_none() && v < 0) v += count;
+    return step > 0 ? std::clamp<std::int64_t>(v, 0, count) : std::clamp<std::int64_t>(v, -1, count - 1);
+  };
+  std::vector<std::size_t> out;
+  std::int64_t stop = bound(at.items()[1], step > 0 ? count : -1);
+  for (std::int64_t i = bound(at.items()[0], step > 0 ? 0 : count - 1); step > 0 ? i < stop : i > stop; i += step)
+    out.push_back(static_cast<std::size_t>(i));
+  return out;
 }
 
 PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg& at) {
@@ -87,29 +124,11 @@ PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg&
   const PyValues& items = list.object->items;
   auto count = static_cast<std::int64_t>(items.size());
   if (at.kind() == ArgKind::slice) {
-    auto number = [&](const Arg& a, std::int64_t otherwise) {
-      if (a.is_none()) return otherwise;
-      if (a.is_bool()) return std::int64_t{a.as_bool() ? 1 : 0};
-      if (a.is_integer() && a.fits_int64()) return a.as_int();
-      if (a.is_symbolic())
-        fail(e, "a list is cut at a size that only a run tells", "give that size a number, or cut a tensor");
-      fail_as(e,
-              "TypeError",
-              "slice indices must be integers or None or have an __index__ method",
-              "give it whole numbers");
-    };
-    std::int64_t step = std::clamp<std::int64_t>(number(at.items()[2], 1), -count - 1, count + 1);
-    if (step == 0) fail(e, "slice step cannot be zero");
-    auto bound = [&](const Arg& a, std::int64_t otherwise) {
-      std::int64_t v = number(a, otherwise);
-      if (!a.is_none() && v < 0) v += count;
-      return step > 0 ? std::clamp<std::int64_t>(v, 0, count) : std::clamp<std::int64_t>(v, -1, count - 1);
-    };
     PyValues part;
-    std::int64_t stop = bound(at.items()[1], step > 0 ? count : -1);
-    for (std::int64_t i = bound(at.items()[0], step > 0 ? 0 : count - 1); step > 0 ? i < stop : i > stop; i += step)
-      part.push_back(items[static_cast<std::size_t>(i)]);
-    return make_list(list.object->kind, std::move(part));
+    for (std::size_t i : places_of_slice(e, at, items.size())) part.push_back(items[i]);
+    PyValue out = make_list(list.object->kind, std::move(part));
+    out.object->name = list.object->name;  // a part of a torch.Size is one
+    return out;
   }
   if (!at.is_integer() || !at.fits_int64()) fail(e, "items of a list are taken by whole numbers");
   std::int64_t i = at.as_int() < 0 ? at.as_int() + count : at.as_int();

@@ -39,9 +39,11 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
     if (object->kind == PyKind::instance && object->klass->is_enum)
       return cat({object->klass->def->name, ".", find_attribute(value.object, "name")->arg.text()});
     if (object->kind == PyKind::instance && !object->klass->exception.empty()) {
-      PyValue* args = find_attribute(value.object, "args");
-      bool one = args != nullptr && args->object != nullptr && args->object->items.size() == 1;
-      return one ? text_of(e, args->object->items[0], false) : std::string();
+      if (!quoted) return exception_text(e, object);
+      const PyValue* args = find_attribute(value.object, "args");
+      std::string shown = args == nullptr || args->object == nullptr ? "()" : text_of(e, *args, true);
+      if (shown.ends_with(",)")) shown.replace(shown.size() - 2, 1, "");
+      return cat({object->klass->def->name, shown});
     }
     bool set = object->kind == PyKind::set;
     bool dict = object->kind == PyKind::dict, list = object->kind == PyKind::list,
@@ -53,8 +55,9 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
     if (object->kind == PyKind::klass) return cat({"<class '", object->klass->path, "'>"});
     if (!dict && !list && !tuple && !set) return cat({"<", type_name(value), ">"});
     std::string out = dict || set ? "{" : list ? "[" : "(";
-    for (std::size_t i = 0; i < object->items.size(); ++i) {
-      out += cat({i == 0 ? "" : dict && i % 2 == 1 ? ": " : ", ", text_of(e, object->items[i], true)});
+    const PyValues items = set ? items_of_set(object->items) : object->items;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      out += cat({i == 0 ? "" : dict && i % 2 == 1 ? ": " : ", ", text_of(e, items[i], true)});
       if (out.size() > kLongestList) fail(e, "this text is too long");
     }
     return out + (dict || set ? "}" : list ? "]" : object->items.size() == 1 ? ",)" : ")");

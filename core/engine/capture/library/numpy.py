@@ -32,8 +32,10 @@ def _numpy_dtype_or(dtype, otherwise):
     return otherwise if dtype is None else dtype
 
 
+# A number of one of Python's own dtypes is one of Python; others stay arrays without dimensions, which round alike.
 def _numpy_made(tensor):
-    return tensor.item() if tensor.dim() == 0 else numpy_ndarray(tensor)
+    plain = tensor.dtype in (torch.float64, torch.int64, torch.bool)
+    return tensor.item() if tensor.dim() == 0 and plain else numpy_ndarray(tensor)
 
 
 # A tensor of what stands for an array: an array, a list of numbers or of arrays, a number.
@@ -114,9 +116,12 @@ class numpy_ndarray:
         return iter([_numpy_made(self.tensor[i]) for i in range(self.tensor.shape[0])])
 
     def __getitem__(self, key):
-        return _numpy_made(self.tensor[_numpy_key(key)])
+        tensor, key = _numpy_forwards(self.tensor, key)
+        return _numpy_made(tensor[_numpy_key(key)])
 
     def __setitem__(self, key, value):
+        if any([_numpy_is_backwards(one) for one in (key if isinstance(key, tuple) else (key,))]):
+            raise NotImplementedError("items of an array are not set by a slice that goes backwards")
         self.tensor[_numpy_key(key)] = _numpy_tensor(value).to(self.tensor.dtype)
 
     def _set(self, result):
@@ -288,6 +293,26 @@ class numpy_ndarray:
 
     def fill(self, value):
         self.tensor.fill_(value)
+
+
+def _numpy_is_backwards(key):
+    return isinstance(key, slice) and key.step is not None and key.step < 0
+
+
+# Slices that go backwards take their places one by one, for tensors have no such slices; what is left of the key.
+def _numpy_forwards(tensor, key):
+    keys = list(key) if isinstance(key, tuple) else [key]
+    if not any([_numpy_is_backwards(one) for one in keys]):
+        return tensor, key
+    taken = len([one for one in keys if one is not None and one is not Ellipsis])
+    dim = 0
+    for i, one in enumerate(keys):
+        if _numpy_is_backwards(one):
+            places = list(range(tensor.shape[dim]))[one]
+            tensor = tensor.index_select(dim, torch.tensor(places, dtype=torch.int64))
+            keys[i] = slice(None)
+        dim += 0 if one is None else tensor.dim() - taken if one is Ellipsis else 1
+    return tensor, tuple(keys)
 
 
 def _numpy_key(key):
@@ -560,12 +585,163 @@ def numpy_ndim(a):
     return 0 if isinstance(a, (int, float, bool)) else _numpy_tensor(a).dim()
 
 
-def numpy_float64(x):
-    return float(x)
+def numpy_sign(x):
+    return _numpy_made(_numpy_tensor(x).sign())
+
+
+def numpy_square(x):
+    return x * x if isinstance(x, (int, float)) else _numpy_made(_numpy_tensor(x) ** 2)
+
+
+def numpy_ravel(a):
+    return numpy_ndarray(_numpy_tensor(a).reshape(-1))
+
+
+def numpy_argsort(a, axis=-1, kind=None):
+    return numpy_ndarray(torch.argsort(_numpy_tensor(a), dim=axis, stable=True))
+
+
+def numpy_sort(a, axis=-1):
+    return numpy_ndarray(torch.sort(_numpy_tensor(a), dim=axis).values)
+
+
+def numpy_unique(ar):
+    return numpy_array(sorted(set(_numpy_tensor(ar).reshape(-1).tolist())))
+
+
+def numpy_nonzero(a):
+    found = _numpy_tensor(a)
+    places = [place for place in itertools_product(*[range(n) for n in found.shape]) if found[place].item()]
+    return tuple([numpy_array([place[d] for place in places], dtype=numpy_int64) for d in range(found.dim())])
+
+
+def numpy_flatnonzero(a):
+    return numpy_nonzero(numpy_ravel(a))[0]
+
+
+def numpy_floor_divide(x1, x2):
+    left, right = _numpy_pair(x1, x2)
+    return _numpy_made(left // right)
+
+
+def numpy_mod(x1, x2):
+    left, right = _numpy_pair(x1, x2)
+    return _numpy_made(left % right)
+
+
+def numpy_add(x1, x2):
+    left, right = _numpy_pair(x1, x2)
+    return _numpy_made(left + right)
+
+
+def numpy_subtract(x1, x2):
+    left, right = _numpy_pair(x1, x2)
+    return _numpy_made(left - right)
+
+
+def numpy_multiply(x1, x2):
+    left, right = _numpy_pair(x1, x2)
+    return _numpy_made(left * right)
+
+
+def numpy_divide(x1, x2):
+    left, right = _numpy_pair(x1, x2)
+    return _numpy_made(_numpy_as_real(left) / _numpy_as_real(right))
+
+
+def numpy_array_equal(a1, a2):
+    left, right = _numpy_tensor(a1), _numpy_tensor(a2)
+    return tuple(left.shape) == tuple(right.shape) and bool((left == right).all().item())
+
+
+def numpy_all(a):
+    return bool(_numpy_tensor(a).all().item())
+
+
+def numpy_any(a):
+    return bool(_numpy_tensor(a).any().item())
+
+
+def numpy_std(a, axis=None):
+    a = _numpy_real(a)
+    return _numpy_made(a.std(unbiased=False) if axis is None else a.std(axis, unbiased=False))
+
+
+def numpy_var(a, axis=None):
+    a = _numpy_real(a)
+    return _numpy_made(a.var(unbiased=False) if axis is None else a.var(axis, unbiased=False))
+
+
+def numpy_deg2rad(x):
+    return x * (math.pi / 180) if isinstance(x, (int, float)) else _numpy_made(_numpy_real(x) * (math.pi / 180))
+
+
+def numpy_logspace(start, stop, num=50, endpoint=True, base=10.0):
+    return base ** numpy_linspace(start, stop, num, endpoint)
+
+
+def numpy_geomspace(start, stop, num=50):
+    return 10.0 ** numpy_linspace(math.log10(start), math.log10(stop), num)
+
+
+def numpy_hanning(M):
+    n = numpy_arange(1 - M, M, 2)
+    return 0.5 + 0.5 * numpy_cos(math.pi * n / (M - 1))
+
+
+def numpy_hamming(M):
+    n = numpy_arange(1 - M, M, 2)
+    return 0.54 + 0.46 * numpy_cos(math.pi * n / (M - 1))
+
+
+def numpy_linalg_norm(x):
+    return math.sqrt((_numpy_real(x) ** 2).sum().item())
+
+
+def numpy_float16(x):
+    return numpy_ndarray(_numpy_tensor(x, torch.float16))
+
+
+def numpy_float32(x):
+    return numpy_ndarray(_numpy_tensor(x, torch.float32))
+
+
+def numpy_uint8(x):
+    return numpy_ndarray(_numpy_tensor(x, torch.uint8))
+
+
+def numpy_int8(x):
+    return numpy_ndarray(_numpy_tensor(x, torch.int8))
+
+
+def numpy_int16(x):
+    return numpy_ndarray(_numpy_tensor(x, torch.int16))
 
 
 def numpy_int32(x):
+    return numpy_ndarray(_numpy_tensor(x, torch.int32))
+
+
+def numpy_bool_(x):
+    return bool(x)
+
+
+def _numpy_unsigned(x):
+    if int(x) < 0:
+        raise OverflowError("Python integer " + str(int(x)) + " out of bounds for uint64")
     return int(x)
+
+
+def numpy_uint(x):
+    return _numpy_unsigned(x)
+
+
+def numpy_uint64(x):
+    return _numpy_unsigned(x)
+
+
+def numpy_float64(x):
+    return float(x)
 
 
 def numpy_int64(x):

@@ -150,8 +150,10 @@ bool AttributeWatch::is_constant_tensor(const PyValue& value) {
          (value.is_arg() && value.arg.is_node() && &value.arg.as_node()->graph() == &recorder().initial->graph());
 }
 
-// What Dynamo refuses: all but plain values in plain attributes.
+// What Dynamo refuses: all but plain values in plain attributes. Once a module of a class gets such a value, Dynamo
+// begins again and takes all modules of the class for plain objects, whose attributes take what they are given.
 void AttributeWatch::refuse_mutation(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value) {
+  if (dynamic_classes_.contains(module->klass)) return;
   bool constant = value.is_arg() && !tracer().is_tensor(value.arg) && !value.arg.is_sequence();
   if (!constant)
     fail_as(e,
@@ -160,8 +162,10 @@ void AttributeWatch::refuse_mutation(const PyExpr& e, PyObject* module, const st
             cat({kWriteInto, name, ".copy_(...)"}));
   PySlot slot = modules().slot_of(*module, name);
   const PyValue* own = python().find_attribute(module, name);
-  if (own == nullptr || own->is_none()) return;
-  if (slot == PySlot::plain && !is_constant_tensor(*own)) return;
+  if (own == nullptr || own->is_none() || (slot == PySlot::plain && !is_constant_tensor(*own))) {
+    dynamic_classes_.insert(module->klass);
+    return;
+  }
   if (!value.is_none() && slot != PySlot::plain)
     fail_as(e,
             "Unsupported",
@@ -175,6 +179,20 @@ void AttributeWatch::refuse_mutation(const PyExpr& e, PyObject* module, const st
                slot == PySlot::parameter ? "torch.nn.parameter.Parameter" : "torch.Tensor",
                "'> in the inputs."}),
           cat({"leave self.", name, " a tensor"}));
+}
+
+bool AttributeWatch::is_dynamic(const PyObject& module) const { return dynamic_classes_.contains(module.klass); }
+
+void AttributeWatch::refuse_root_state(const PyObject& state) {
+  Error error = fx_error(
+      "AssertionError",
+      cat({"Unexpectedly found a <class '",
+           state.state == CaptureState::Kind::parameter ? "torch.nn.parameter.Parameter" : "torch.Tensor",
+           "'> in the inputs."}));
+  error.diagnostic().note(cat({"forward sets an attribute, so that Dynamo takes self.",
+                               state.path,
+                               " for an input: set attributes in __init__, or capture it without strict"}));
+  throw error;
 }
 
 void AttributeWatch::note_assigned(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value) {
@@ -227,6 +245,16 @@ void AttributeWatch::set_attribute(const PyExpr& e,
     bool tensor = object.is_arg() && recorder().outside() && tracer().is_tensor(object.arg);
     if (tensor && name == "requires_grad" && value.is_arg() && value.arg.is_bool() && !value.arg.as_bool())
       return;  // as it is
+    if (is_state(object) && recorder().outside() && name == "data") {
+      Arg data = python().to_arg(e, value);
+      if (!tracer().is_tensor(data))
+        fail_as(e,
+                "TypeError",
+                cat({"Variable data has to be a tensor, but got ", python().type_name(value)}),
+                "give it a tensor");
+      object.object->initial = data;
+      return;
+    }
     if ((is_state(object) || tensor) && recorder().outside() && !is_tensor_attribute(name)) {
       of_python_[{tensor ? static_cast<const void*>(object.arg.as_node()) : object.object, name}] = value;
       return;

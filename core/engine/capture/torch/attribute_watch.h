@@ -41,6 +41,10 @@ class AttributeWatch : public CapturePart {
   // What an argument `requires_grad` says, for a method or for the attribute.
   bool grad_flag(const PyExpr& e, const PyValue& value, bool method);
   PyValue make_parameter(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
+  // Whether Dynamo takes a module for a plain object, since forward sets an attribute of its class; what it then
+  // refuses at the end: a tensor of the root itself.
+  bool is_dynamic(const PyObject& module) const;
+  [[noreturn]] void refuse_root_state(const PyObject& state);
 
  private:
   void check_slot(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value);
@@ -62,6 +66,7 @@ class AttributeWatch : public CapturePart {
     Node* last;
   };
   std::vector<Assigned> assigned_;
+  std::set<const PyClass*> dynamic_classes_;
   std::set<const Node*> made_parameters_;                     // by nn.Parameter in forward
   PyNamedValues plain_before_;                                // other attributes of the root
   std::map<std::string, std::uint32_t, std::less<>> set_at_;  // where forward set them

@@ -1,6 +1,7 @@
 #include "core/engine/capture/torch/graph_inputs.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
@@ -47,8 +48,12 @@ Arg GraphInputs::val_of(PyObject* state) {
 }
 
 void GraphInputs::add_spec(std::size_t at, PyObject* state, const std::string& path) {
-  InputSpec spec{kind_of(state), argument_spec(Arg::node(state->node)), path, std::nullopt};
+  InputKind kind = strays_.contains(state) ? InputKind::constant_tensor : kind_of(state);
+  InputSpec spec{kind, argument_spec(Arg::node(state->node)), path, std::nullopt};
   if (spec.kind == InputKind::buffer) spec.persistent = state->persistent;
+  // Dynamo of 2.6 registers a tensor that a module holds as a buffer before it is known to be a constant.
+  bool held = kind == InputKind::constant_tensor && settings().strict && !path.starts_with(kLifted);
+  if (held && !has(context().dialect, EngineNovelty::inlined_layers)) spec.persistent = true;
   auto& specs = program().signature->input_specs;
   specs.insert(specs.begin() + static_cast<std::ptrdiff_t>(at), std::move(spec));
 }
@@ -119,7 +124,10 @@ void GraphInputs::declare(const CaptureState& state) {
 
 // Constants of modules become inputs when they are first used.
 Node* GraphInputs::input_of(PyObject* state) {
-  if (state->node == nullptr && state->path.empty() && !settings().strict) return lift(state);
+  if (state->node == nullptr && state->path.empty()) {
+    if (!settings().strict) return lift(state);
+    name_stray(state);
+  }
   if (state->path == kLifted) state->path += std::to_string(constants_++);
   if (state->node == nullptr) {
     std::string name = state->path;
@@ -138,6 +146,23 @@ Node* GraphInputs::lift(PyObject* state) {
   use->asks_grad = state->state == CaptureState::Kind::parameter ? !state->frozen : state->asks_grad;
   use->path = cat({"lifted_tensor_", std::to_string(constants_++)});
   return input_of(use);
+}
+
+// For Dynamo it is one constant, which has the name of the way to it.
+void GraphInputs::name_stray(PyObject* state) {
+  const bool constant = has(context().dialect, EngineNovelty::stray_constants);
+  std::string name = stray_.name_of(PyValue(state));
+  if (name.empty() && state->initial.is_node()) name = stray_.name_of(PyValue(state->initial));
+  if (!constant) {
+    if (lost_.empty()) lost_ = name.empty() ? std::string("lost") : name;
+    return;
+  }
+  if (name.empty())
+    throw user_error("python",
+                     "strict capture asks for the name of a tensor that neither the module nor the file holds",
+                     "register it as a parameter or buffer, or capture it without strict");
+  state->path = std::move(name);
+  strays_.insert(state);
 }
 
 // Dynamo's order: what functions of the user read, in the order of reading; then what PyTorch's modules have, by
@@ -180,7 +205,7 @@ Arg GraphInputs::adopted(Node* node) {
   PyObject*& known = adopted_[node];
   if (known == nullptr) {
     known = modules().make_state(CaptureState::Kind::constant, Arg::node(node), true);
-    known->path = cat({"lifted_tensor_", std::to_string(constants_++)});
+    if (!settings().strict) known->path = cat({"lifted_tensor_", std::to_string(constants_++)});
   }
   return Arg::node(input_of(known));
 }
@@ -226,6 +251,25 @@ void GraphInputs::add_constant(InputSpec& spec, std::vector<std::pair<std::strin
   left.emplace_back(*(spec.target = spec.arg.name), value == constant_values_.end() ? Tensor() : value->second);
 }
 
+// What PyTorch's modules have is named by the key of the module, what a person's functions read by its source.
+void GraphInputs::note_way(const StatePlace& place) {
+  std::string way;
+  if (place.module != nullptr) {
+    way = cat({ModuleNames::dynamo_key(*place.module), "_", place.name});
+  } else if (auto read = first_read_.find(place.state);
+             read != first_read_.end() && !read->second.owner->path.empty()) {
+    way = cat({ModuleNames::dynamo_source(*read->second.owner), ".", read->second.name});
+    std::replace_if(
+        way.begin(), way.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  } else {
+    way = cat({"L__self___", place.path});
+  }
+  constexpr std::string_view kRoot = "L__self__";
+  if (std::size_t at = way.find(kRoot); at != std::string::npos && root_name != kRoot)
+    way.replace(at, kRoot.size(), at == 0 ? root_name : "L__fn__");
+  ways_.emplace(place.path, std::move(way));
+}
+
 // State as Dynamo finds it; what it does not find is no input.
 std::vector<Tracer::Input> GraphInputs::reordered() {
   std::vector<Tracer::Input> inputs;
@@ -246,7 +290,7 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
   };
   std::vector<StatePlace> used;
   auto read_at = [&](PyObject* state) {
-    return first_read_.contains(state) ? first_read_.at(state) : first_read_.size();
+    return first_read_.contains(state) ? first_read_.at(state).order : first_read_.size();
   };
   std::stable_sort(
       used_directly_.begin(), used_directly_.end(), [&](PyObject* a, PyObject* b) { return read_at(a) < read_at(b); });
@@ -260,6 +304,10 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
     from = to == used_by_modules_.end() ? to : std::next(to);
   }
   for (const StatePlace& place : used_by_modules_) used.push_back(place);
+  for (const StatePlace& place : used) {
+    if (names().root != nullptr && watch().is_dynamic(*names().root) && place.path.find('.') == std::string::npos)
+      watch().refuse_root_state(*place.state);
+  }
   std::map<PyObject*, std::size_t> last;  // the one that is used
   for (std::size_t i = 0; i < used.size(); ++i) last[used[i].state] = i;
   bool hooked = std::any_of(used_by_modules_.begin(), used_by_modules_.end(), [](const StatePlace& place) {
@@ -273,8 +321,9 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
   for (bool parameters : {true, false}) {
     for (std::size_t i = 0; i < used.size(); ++i) {
       PyObject* state = used[i].state;
-      if ((state->state == CaptureState::Kind::parameter) == parameters)
-        add(last[state] == i ? state->node : nullptr, spec_of(used[i]), true, val_of(state));
+      if ((state->state == CaptureState::Kind::parameter) != parameters) continue;
+      if (!has(context().dialect, EngineNovelty::inlined_layers)) note_way(used[i]);
+      add(last[state] == i ? state->node : nullptr, spec_of(used[i]), true, val_of(state));
     }
   }
   std::vector<Node*> nodes;

@@ -18,6 +18,7 @@
 #include "core/engine/capture/capture.h"
 #include "core/engine/capture/torch/capture_part.h"
 #include "core/engine/capture/torch/module_model.h"
+#include "core/engine/capture/torch/stray_state.h"
 
 namespace seesaw {
 
@@ -47,7 +48,14 @@ class GraphInputs : public CapturePart {
   // A module of PyTorch's is called by the user's code, or by a container.
   void note_leaf(PyObject* leaf, const PyValues& given);
   // Dynamo: a person's function looks at state.
-  void note_read(PyObject* state) { first_read_.emplace(state, first_read_.size()); }
+  void note_read(PyObject* owner, const std::string& name, PyObject* state) {
+    first_read_.emplace(state, Reading{first_read_.size(), owner, name});
+  }
+  // The first tensor that 2.6 finds registered nowhere; empty if there is none.
+  const std::string& lost() const { return lost_; }
+  // For strict capture of 2.6: the way to each parameter and buffer, which names it, by its qualified name.
+  const std::map<std::string, std::string, std::less<>>& ways() const { return ways_; }
+  std::string root_name = "L__self__";  // the module in these
   // State as Dynamo finds it; what it does not find is no input.
   std::vector<Tracer::Input> reordered();
   static ArgumentSpec argument_spec(const Arg& value);
@@ -65,6 +73,8 @@ class GraphInputs : public CapturePart {
   void add_state_input(PyObject* state);
   void add_place(const StatePlace& place);
   Node* lift(PyObject* state);
+  void name_stray(PyObject* state);
+  void note_way(const StatePlace& place);
   void note_use(PyObject* state);
   void add_constant(InputSpec& spec, std::vector<std::pair<std::string, Tensor>>& left);
   std::vector<StatePlace> places_used();
@@ -72,16 +82,25 @@ class GraphInputs : public CapturePart {
   Node* first_input_ = nullptr;
   std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
   std::vector<std::string> public_names_;
-  std::vector<PyObject*> given_;                 // state that the caller gives
-  std::vector<PyObject*> used_directly_;         // state, in the order of its first use
-  std::map<PyObject*, std::size_t> first_read_;  // state, by when a person's function first looked at it
-  std::vector<StatePlace> used_by_modules_;      // that of PyTorch's modules
+  std::vector<PyObject*> given_;          // state that the caller gives
+  std::vector<PyObject*> used_directly_;  // state, in the order of its first use
+  struct Reading {
+    std::size_t order;
+    PyObject* owner;
+    std::string name;
+  };
+  std::map<PyObject*, Reading> first_read_;  // of state that a person's function looks at
+  std::map<std::string, std::string, std::less<>> ways_;
+  std::vector<StatePlace> used_by_modules_;  // that of PyTorch's modules
   std::set<PyObject*> noted_;
   std::set<std::pair<PyObject*, std::string>> leaves_noted_;
   std::vector<StatePlace> tied_;  // names of tensors that have others before
   std::map<PyObject*, StatePlace> first_places_;
   std::map<std::pair<PyObject*, std::string>, Node*> own_inputs_;
   std::map<Node*, PyObject*> adopted_;
+  StrayState stray_{run_};
+  std::string lost_;
+  std::set<const PyObject*> strays_;  // state that is registered nowhere
   std::vector<std::pair<std::string, Tensor>> constant_values_;
 };
 

@@ -97,10 +97,11 @@ PyValue ModuleModel::register_state(const PyExpr& e,
                                                 : "module",
                  " before Module.__init__() call"}),
             "call super().__init__() first");
-  bool no_buffer = buffer && value.is_none() && python().in_library();  // of a layer that forward makes
-  if (!recorder().outside() && settings().strict && !no_buffer)
+  // Of a layer that forward makes: its children are modules that are there already.
+  bool own = python().in_library() && (buffer ? value.is_none() : name == "add_module");
+  if (!recorder().outside() && settings().strict && !own)
     fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "call it in __init__");
-  if (!recorder().outside() && !buffer)
+  if (!recorder().outside() && !buffer && !own)
     fail(e, cat({name, " in forward is outside of the subset that is captured"}), "call it in __init__");
   std::string_view what = buffer ? "buffer" : name == "register_parameter" ? "parameter" : "module";
   if (attribute.find('.') != std::string::npos)
@@ -354,6 +355,10 @@ PyValue ModuleModel::module_method(
   if (name == "load_state_dict") return load_state(e, self, given(0, "state_dict"));
   if (name == "cpu" || name == "cuda") return PyValue(self);
   if (name == "zero_grad") return {};
+  if (name == "__delattr__" && args.size() == 1) {
+    python().delete_attribute(e, PyValue(self), std::string(python().to_arg(e, args[0]).text()));
+    return {};
+  }
   if (std::optional<PyValue> result = module_members(e, self, name, given)) return *result;
   if (std::optional<PyValue> result = member_of(e, self, name, given(0, "target"))) return *result;
   if (is_container(*self)) {

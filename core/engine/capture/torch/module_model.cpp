@@ -74,7 +74,9 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
   if (value.is_arg() && value.arg.is_node() &&
       &value.arg.as_node()->graph() == &recorder().initial->graph()) {  // a tensor that is neither parameter nor buffer
     PyObject* constant = make_state(CaptureState::Kind::constant, value.arg, true);
-    constant->path = owner->path.empty() ? name : cat({owner->path, ".", name});
+    bool stray = owner->path.empty() && owner != names().root &&
+                 (!settings().strict || has(context().dialect, EngineNovelty::stray_constants));
+    constant->path = stray ? std::string() : owner->path.empty() ? name : cat({owner->path, ".", name});
     value = PyValue(constant);
   }
   if (Node* own = inputs().own_input(owner, name)) return PyValue(Arg::node(own));
@@ -83,7 +85,7 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
   names().reach(owner, name, value);
   const bool looks = leaves == 0 || has(context().dialect, EngineNovelty::inlined_layers);
   if (settings().strict && looks && value.object != nullptr && value.object->kind == PyKind::foreign)
-    inputs().note_read(value.object);
+    inputs().note_read(owner, name, value.object);
   return value;
 }
 

@@ -42,11 +42,11 @@ class ModuleNames : public CapturePart {
   void reach_steps(PyObject* sequential);
   static void reach_attribute(const PyObject& owner, std::string_view name, PyObject* module);
   static void reach_key(const PyObject& owner, std::string_view name, PyObject* module);
+  static std::string dynamo_key(const PyObject& module);
+  static std::string dynamo_source(const PyObject& module);
 
  private:
   bool is_dict_item(const PyObject* module);
-  static std::string dynamo_key(const PyObject& module);
-  static std::string dynamo_source(const PyObject& module);
   static const std::string& reached_by(const PyObject& module) {
     return module.reached.empty() ? module.path : module.reached;
   }

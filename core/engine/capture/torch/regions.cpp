@@ -30,6 +30,7 @@ bool ModeRegions::quiet() const { return settings().strict || in_branch; }
 
 PyValue ModeRegions::call_region(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
   PyObject* region = python().make_context(path, std::move(args), std::move(kwargs));
+  region->prepared = recorder().outside();
   // @torch.no_grad without parentheses
   if (region->items.size() == 1 && region->items[0].object != nullptr)
     return python().decorated(e, region, PyValues(region->items));
@@ -128,7 +129,7 @@ void ModeRegions::in_grad_mode(const PyExpr& e, PyObject* region, const std::fun
 
 // As torch.autocast records itself: with the dtype at hand, and off where there is no such device or it does not lower
 // to that dtype.
-void ModeRegions::enter_cast(std::span<Arg, 4> given) {
+void ModeRegions::enter_cast(std::span<Arg, 4> given, bool prepared) {
   FakeCaller::Cast inside = FakeCaller::cast_of(given, caller().cast());
   std::string_view device = given[0].text();
   Element element = device == "cpu" ? inside.element : Element::f16;
@@ -136,8 +137,11 @@ void ModeRegions::enter_cast(std::span<Arg, 4> given) {
     given[1] = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(element).name})));
   if (device == "cpu") given[2] = Arg::boolean(inside.on);
   if (device == "cuda") given[2] = Arg::boolean(false);
-  given[3] = Arg::boolean(false);
-  caller().set_cast(inside);
+  if (!prepared)  // while PyTorch traces, casts are not cached
+    given[3] = Arg::boolean(false);
+  else if (given[3].is_none())
+    given[3] = Arg::boolean(true);
+  if (!quiet()) caller().set_cast(inside);
 }
 
 // Non-strict tracing runs in the region and fills in what was left out; Dynamo records what was written, and its
@@ -164,9 +168,12 @@ void ModeRegions::in_autocast(const PyExpr& e, PyObject* region, const std::func
   }
   if (given[2].is_none()) given[2] = Arg::boolean(true);
   FakeCaller::Cast cast = caller().cast();
-  if (!quiet()) enter_cast(given);
+  if (!quiet() || region->prepared) enter_cast(given, region->prepared);
   std::uint32_t line = python().frame().line = e.line;
-  tracer().set_place(recorder().place());
+  // Of a forward that nothing of the program calls, nobody is around.
+  bool nobody = region->prepared && !quiet() && python().frames().size() == 1;
+  auto place = [&] { return nobody ? std::string() : recorder().place(); };
+  tracer().set_place(place());
   leave_places();
   Node* enter = tracer().call_known(op_path::enter_autocast, {given[0], given[1], given[2], given[3]}, Arg());
   tracer().set_modules(names().module_stack());
@@ -178,7 +185,7 @@ void ModeRegions::in_autocast(const PyExpr& e, PyObject* region, const std::func
   }
   caller().set_cast(cast);
   python().frame().line = line;
-  tracer().set_place(recorder().place());
+  tracer().set_place(place());
   leave_places();
   tracer().call_known(op_path::exit_autocast, {Arg::node(enter)}, Arg());
   tracer().set_modules(names().module_stack());

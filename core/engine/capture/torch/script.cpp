@@ -340,6 +340,7 @@ bool Script::choose(std::optional<ScriptCall>& out) {
   if (!out && made_ != nullptr) {
     out.emplace();
     out->module = made_;
+    out->made = true;
   }
   if (auto lost = changed_.find(out ? out->module : nullptr); lost != changed_.end()) throw Error(lost->second);
   return out.has_value();

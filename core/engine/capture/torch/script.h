@@ -31,7 +31,8 @@ struct ScriptCall {
   PyValue shapes;              // dynamic_shapes
   std::optional<bool> strict;  // if it is said
   std::vector<std::string> preserved;
-  bool grad = true;  // grad mode where it is called
+  bool grad = true;   // grad mode where it is called
+  bool made = false;  // the script makes the module, and gives it no inputs
   PyExpr place;
 };
 

@@ -13,6 +13,7 @@
 #include "core/engine/exec/declared_arguments.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -117,7 +118,11 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
   if (owner == "torch") {
     if (const DTypeInfo* dtype = find_dtype(name))
       return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype->name}))));
-    if (name == "__version__") return PyValue(context().string("2.6.0"));
+    if (name == "__version__") {
+      PyClass* version = modules().library_class("torch_version.TorchVersion");
+      bool newer = has(context().dialect, EngineNovelty::release);
+      return python().instantiate(e, version, {PyValue(context().string(newer ? "2.14.1" : "2.6.0"))}, {});
+    }
     if (name == "legacy_contiguous_format")
       return PyValue(Arg::symbol(ArgKind::memory_format, context().intern("torch.contiguous_format")));
     if (name == "contiguous_format" || name == "channels_last" || name == "channels_last_3d" ||
@@ -146,10 +151,7 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
   if (!tracer().is_tensor(object) && object.kind() != ArgKind::tensor_meta)
     fail(e, cat({"the attribute '", name, "' of this value is outside of the subset that is captured"}));
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
-  if (name == "shape") {
-    std::vector<Arg> sizes = recorder().sizes_asked(object);
-    return python().make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
-  }
+  if (name == "shape") return size(e, object, PyValue());
   if (name == "ndim") return PyValue(integer(meta.shape.size()));
   if (name == "dtype") return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", meta.dtype->name}))));
   if (name == "device")
@@ -203,7 +205,8 @@ PyValue TensorValues::tensor_method(
   if (scaled && (name == "addcmul_" || name == "addcdiv_") && all.size() == 2) {
     bool product = name == "addcmul_";
     if (product)
-      tracer().set_place(traceback_of(cat({"File: ",
+      tracer().set_place(recorder().place() +
+                         traceback_of(cat({"File: ",
                                            kTorchFolder,
                                            "_dynamo/polyfills/__init__.py:193 in addcmul_inplace, code: return "
                                            "self.add_(tensor1 * tensor2 * value)"})));
@@ -269,7 +272,11 @@ std::optional<PyValue> TensorValues::plain_method(
 
 PyValue TensorValues::size(const PyExpr& e, const Arg& tensor, const PyValue& which) {
   std::vector<Arg> sizes = recorder().sizes_asked(tensor);
-  if (which.is_none()) return python().make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
+  if (which.is_none()) {
+    PyValue out = python().make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
+    out.object->name = kSizeType;
+    return out;
+  }
   Arg dim = python().to_arg(e, which);
   if (!dim.is_integer() || !dim.fits_int64()) fail(e, "size takes the number of a dimension");
   auto rank = static_cast<std::int64_t>(sizes.size());

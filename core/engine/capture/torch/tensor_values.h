@@ -21,6 +21,9 @@
 
 namespace seesaw {
 
+// The name of a tuple that is the shape of a tensor.
+inline constexpr const char* kSizeType = "torch.Size";
+
 class TensorValues : public CapturePart {
  public:
   using CapturePart::CapturePart;

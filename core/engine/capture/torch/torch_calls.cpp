@@ -23,6 +23,7 @@ PythonKind parser_kind(Tracer& tracer, const Arg& arg) {
     case ArgKind::boolean: return PythonKind::boolean;
     case ArgKind::floating:
     case ArgKind::sym_float: return PythonKind::floating;
+    case ArgKind::complex: return PythonKind::complex;
     case ArgKind::string: return PythonKind::string;
     case ArgKind::dtype: return PythonKind::dtype;
     case ArgKind::device: return PythonKind::device;

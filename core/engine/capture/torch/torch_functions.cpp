@@ -419,7 +419,8 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
   if (inner != nullptr && (checked || (!python().in_library()    ? of_functional
                                        : inner->function.empty() ? newer
                                                                  : newer || modules().leaves == 0))) {
-    tracer().set_place(traceback_of(cat({"File: ",
+    tracer().set_place(recorder().place() +
+                       traceback_of(cat({"File: ",
                                          kTorchFolder,
                                          inner->file,
                                          ":",

@@ -133,6 +133,7 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
   if (type == "torch.Tensor") return tensors().is_tensor(value);
   if (type == "torch.nn.Parameter" || type == "torch.nn.parameter.Parameter") return is_parameter(value);
   if (type == "torch.nn.Module") return is_module(value);
+  if (type == "torch.Size") return is_kind(value, PyKind::tuple) && value.object->name == kSizeType;
   if (type == "torch.dtype") return value.is_arg() && value.arg.kind() == ArgKind::dtype;
   if (type == "torch.device") return value.is_arg() && value.arg.kind() == ArgKind::device;
   return std::nullopt;

@@ -491,6 +491,7 @@ constexpr OpDef kComposed[] = {
         .path = "torch.ops.aten.vdot.default",
         .schema = "vdot(Tensor self, Tensor other) -> Tensor",
         .doc = "Inner product of two vectors.",
+        .decompose = {Decomposition::table, decomposition::vdot},
         .run = {
             .meta = [](Args args) { return op::dot.run.meta(args); },
             .kernel = [](Args args) { return call(op::dot, args); },
@@ -655,7 +656,7 @@ constexpr OpDef kComposed[] = {
         .schema = "to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool "
                   "copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
         .doc = "The tensor on a device, in a dtype; itself if it is there.",
-        .decompose = {Decomposition::composite},
+        .decompose = {Decomposition::composite, decomposition::to_device},
         .run = {.kernel = to_device_kernel, .complex = on_complex::written, .composite = true},
         .samples =
             [] {

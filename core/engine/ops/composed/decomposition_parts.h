@@ -12,6 +12,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/rule_dialect.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/sym.h"
 
@@ -43,8 +44,15 @@ inline Tensor counted(const Value& from, const Value& to, const Value& dtype = V
 inline Tensor choose(const Tensor& condition, const Tensor& then, const Tensor& otherwise) {
   return one("where.self", {condition, then, otherwise});
 }
-inline Tensor copied_to(const Tensor& x, Element element) { return one("_to_copy.default", {x, element}); }
+// x.to(dtype): of the newer PyTorch itself, if it has that dtype.
+inline bool is_itself(const Tensor& x, Element element) {
+  return x.element() == element && newer(EngineNovelty::own_conversions);
+}
+inline Tensor copied_to(const Tensor& x, Element element) {
+  return is_itself(x, element) ? x : one("_to_copy.default", {x, element});
+}
 inline Tensor converted(const Tensor& x, Element element) {
+  if (is_itself(x, element)) return x;
   return one("_to_copy.default", {x, element, strided(), cpu()});
 }
 inline Tensor contiguous_clone(const Tensor& x) { return one("clone.default", {x, std::string(kContiguousFormat)}); }

@@ -1,3 +1,4 @@
+#include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
 
 #include <algorithm>
@@ -220,12 +221,43 @@ Outputs flatten(Args args) {
 
 Outputs contiguous(Args args) {
   const Tensor& x = self(args);
-  return x.is_contiguous() ? x : one("clone.default", {x, std::string(kContiguousFormat)});
+  std::string format(args.size() > 1 && given(args[1]) ? args[1].text() : kContiguousFormat);
+  bool rows = format == kContiguousFormat, there = rows && x.is_contiguous();
+  if (!rows && (x.dim() == 4 || x.dim() == 5)) there = x.strides() == channels_last_strides(x.sizes());
+  return there ? x : one("clone.default", {x, format});
 }
 
-Outputs to_dtype(Args args) { return one("_to_copy.default", {args[0], args[1]}); }
+namespace {
 
-Outputs to_layout(Args args) { return one("_to_copy.default", {args[0], args[1], args[2], args[3], args[4]}); }
+// x.to(...): the dtype, whether a copy is asked for, and its memory format.
+Outputs to(Args args, const Value& dtype, const Value& copy, const Value& format, std::initializer_list<Value> call) {
+  const Tensor& x = self(args);
+  bool laid = !given(format) || format.text() != kContiguousFormat || x.is_contiguous();
+  bool asked = copy.is_number() && copy.truth();
+  if (!asked && laid && (!given(dtype) || is_itself(x, dtype.element())) && newer(EngineNovelty::own_conversions))
+    return x;
+  return aten("_to_copy.default", call);
+}
+
+}  // namespace
+
+// self, dtype, non_blocking, copy, memory_format
+Outputs to_dtype(Args args) {
+  bool told = newer(EngineNovelty::own_conversions);
+  return to(args,
+            args[1],
+            args[3],
+            args[4],
+            {args[0], args[1], Value(), Value(), Value(), told ? args[2] : Value(false), told ? args[4] : Value()});
+}
+// self, device, dtype, non_blocking, copy, memory_format
+Outputs to_device(Args args) {
+  return to(args, args[2], args[4], args[5], {args[0], args[2], Value(), args[1], Value(), args[3], args[5]});
+}
+// self, dtype, layout, device, pin_memory, non_blocking, copy, memory_format
+Outputs to_layout(Args args) {
+  return to(args, args[1], args[6], args[7], {args[0], args[1], args[2], args[3], args[4]});
+}
 Outputs type_as(Args args) { return converted(self(args), args[1].tensor().element()); }
 
 Outputs chunk(Args args) {
@@ -269,7 +301,7 @@ Outputs squeeze(Args args) {
 Outputs dropout(Args args) {
   if (args[2].truth() && args[1].number().value != 0)
     return aten("native_dropout.default", {args[0], args[1], args[2]})[0];
-  return one("clone.default", {args[0]});
+  return newer(EngineNovelty::idle_dropout) ? self(args) : one("clone.default", {args[0]});
 }
 
 // Whole channels are dropped.

@@ -75,7 +75,8 @@ Outputs softplus(Args halves) {
   return in_float(halves, [](Args args) -> Outputs {
     const Tensor& x = self(args);
     // Only a caller that passes the numbers finds them in the graph.
-    bool scaled = args[1].number().value != 1 || args[2].number().value != 20;
+    bool scaled = args[1].number().kind != Number::Kind::integer || args[1].number().value != 1 ||
+                  args[2].number().kind != Number::Kind::integer || args[2].number().value != 20;
     Tensor inner = scaled ? times(x, args[1]) : x;
     Tensor soft = un("log1p", un("exp", inner));
     if (scaled) soft = over(soft, args[1]);

@@ -217,6 +217,38 @@ Outputs linalg_cond(Args args) {
   return one("squeeze.dims", {quotient, Dims{-1}});
 }
 
+// self, ord, dim, keepdim, dtype: in the table since 2.14
+Outputs vector_norm(Args args) {
+  const Tensor& x = self(args);
+  double ord = args[1].number().value;
+  Element result = given(args[4]) ? args[4].element() : x.element();
+  bool narrow = x.element() == Element::f16 || x.element() == Element::bf16;
+  Value dims = given(args[2]) && args[2].ints().empty() ? Value() : args[2];
+  if (given(dims)) {
+    std::vector<std::int64_t> wrapped;
+    for (std::int64_t dim : dims.ints()) wrapped.push_back(static_cast<std::int64_t>(wrap_dim(dim, x.dim())));
+    dims = Dims(wrapped);
+  }
+  auto absolute = [](const Tensor& t) { return one("abs.default", {t}); };
+  if (ord == 0)
+    return given(dims) ? one("sum.dim_IntList", {one("ne.Scalar", {x, 0.0}), dims, args[3], result})
+                       : one("sum.default", {one("ne.Scalar", {x, 0.0}), result});
+  if (std::isinf(ord)) {
+    Value over = given(args[2]) ? args[2] : Value(Dims{});
+    return converted(one(ord > 0 ? "amax.default" : "amin.default", {absolute(x), over, args[3]}), result);
+  }
+  Tensor wide = converted(x, narrow && !given(args[4]) ? Element::f32 : result);
+  bool single = !given(dims) ? !has_symbols(x) && x.numel() == 1
+                             : x.dim() > 0 && std::all_of(dims.ints().begin(), dims.ints().end(), [&](std::int64_t d) {
+                                 return x.sizes()[static_cast<std::size_t>(d)] == 1;
+                               });
+  if (single) not_written("linalg_vector_norm of single elements");
+  if (std::fmod(ord, 2) != 0) wide = absolute(wide);
+  Tensor powers = one("pow.Tensor_Scalar", {wide, args[1]});
+  Tensor total = one("sum.dim_IntList", {powers, given(dims) ? dims : Value(Dims{}), args[3]});
+  return converted(one("pow.Tensor_Scalar", {total, 1 / ord}), result);
+}
+
 // self, p, dim, keepdim, dtype
 Outputs norm_over_dims(Args args) {
   return one("linalg_vector_norm.default",

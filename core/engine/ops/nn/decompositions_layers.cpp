@@ -43,6 +43,7 @@ Outputs tril(Args args) { return triangle(self(args), "le.Scalar", args[1]); }
 Outputs outer(Args args) {
   return one("mul.Tensor", {one("view.default", {args[0], Dims{self(args).sizes()[0], 1}}), args[1]});
 }
+Outputs vdot(Args args) { return one("dot.default", {args[0], args[1]}); }
 Outputs dot(Args args) { return one("sum.default", {one("mul.Tensor", {args[0], args[1]})}); }
 
 // --- attention ---
@@ -133,7 +134,7 @@ Outputs rms_norm(Args args) {
   Tensor wide = copied_to(x, x.element() == Element::f64 ? Element::f64 : Element::f32);
   Tensor mean = one("mean.dim", {one("pow.Tensor_Scalar", {wide, 2}), Dims(dims), true});
   Tensor factor = one("rsqrt.default", {one("add.Scalar", {mean, eps})});
-  Tensor out = one("_to_copy.default", {one("mul.Tensor", {wide, factor}), x.element(), strided(), cpu()});
+  Tensor out = converted(one("mul.Tensor", {wide, factor}), x.element());
   return given(args[2]) ? one("mul.Tensor", {out, args[2]}) : out;
 }
 

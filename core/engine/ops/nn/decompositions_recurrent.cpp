@@ -87,8 +87,9 @@ LayerRun run_layer(StepOf cell, const Tensor& input, CellState state, const Laye
   if (backwards) std::reverse(steps.begin(), steps.end());
   LayerRun out{one("cat.default", {steps}), {}};
   // Removes the layer dimension; for cells PyTorch's rule requires another dimension, its kernel does not.
+  bool second = cells && !newer(EngineNovelty::lstm_states);
   for (const Tensor& one_of : state)
-    out.last.push_back(one("squeeze.dim", {one_of, cells && one_of.is_fake() ? 1 : 0}));
+    out.last.push_back(one("squeeze.dim", {one_of, second && one_of.is_fake() ? 1 : 0}));
   return out;
 }
 

@@ -181,7 +181,9 @@ Outputs im2col(Args args) {
   Tensor padded = one("constant_pad_nd.default", {x, Dims{padding[1], padding[1], padding[0], padding[0]}, 0.0});
   rows = behind_twice(rows);
   constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::max();
-  for (std::int64_t dim : {0, 1}) padded = one("slice.Tensor", {padded, dim, 0, kEnd});
+  if (!newer(EngineNovelty::whole_slices)) {
+    for (std::int64_t dim : {0, 1}) padded = one("slice.Tensor", {padded, dim, 0, kEnd});
+  }
   Tensor windows = one("index.Tensor", {padded, std::vector<Tensor>{Tensor(), Tensor(), rows, columns}});
   windows = one("permute.default", {windows, Dims{0, 1, 2, 4, 3, 5}});
   Tensor out = one("reshape.default", {windows, Dims{x.sizes()[0], x.sizes()[1] * kernel[0] * kernel[1], count}});

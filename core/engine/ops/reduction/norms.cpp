@@ -144,6 +144,7 @@ constinit const OpDef linalg_vector_norm{
     .doc =
         "The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite "
         "ord.",
+    .decompose = {Decomposition::table, decomposition::vector_norm},
     .run = {.meta = norm_meta, .kernel = norm_kernel, .complex = complex_norm},
     .grad = {.node = "LinalgVectorNormBackward0", .saves = kNorm, .vjp = norm_vjp, .complex_vjp = true},
     .samples = norm_samples,

@@ -5,7 +5,7 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/passes/retrace/functional_pass.h"
-#include "core/engine/tensor/sym.h"
+#include "core/engine/passes/retrace/storage_names.h"
 
 namespace seesaw {
 
@@ -64,30 +64,9 @@ class FunctionalForm : public FunctionalPass {
     if (outermost()) graph.eliminate_dead_code();
   }
 
-  // PyTorch computes the memory size of a tensor; for symbolic sizes that leaves nodes, which are dead code but use up
-  // names.
-  void note_tensor(const Arg& val) override {
-    SymScope symbols(&caller().values().symbols());
-    TensorSpec spec = caller().values().tensor(val.as_tensor_meta()).spec();
-    bool symbolic = false;
-    for (std::size_t i = 0; i < spec.sizes.size(); ++i) {
-      std::int64_t size = spec.sizes[i], stride = spec.strides[i];
-      if (is_sym(size)) use_names({"eq", "sub"});
-      if ((is_sym(size) && stride != 1) || (is_sym(stride) && size != 2)) use_names({"mul"});
-      bool term = (is_sym(size) && stride != 0) || (is_sym(stride) && size != 1);
-      symbolic = symbolic || term;
-      if (symbolic) use_names({"add"});
-    }
-    if (!symbolic) return;
-    use_names({"add"});
-    if (dtype_of(spec.element).bytes > 1) use_names({"mul"});
-  }
+  void note_tensor(const Arg& val) override { storage_.note(tracer().graph(), val); }
 
  private:
-  void use_names(std::initializer_list<std::string_view> names) {
-    for (std::string_view name : names) tracer().graph().names().create_name(name);
-  }
-
   // to(dtype, ...): never the tensor itself.
   Arguments as_copy(const OpSchema& schema, const Arguments& given) {
     const OpSchema* copy = find_schema(kToCopy);
@@ -109,6 +88,7 @@ class FunctionalForm : public FunctionalPass {
   }
 
   bool strict_;
+  StorageNames storage_{caller(), false};
   std::vector<FakeCaller::Cast> casts_;
 };
 

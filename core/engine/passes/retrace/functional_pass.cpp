@@ -341,7 +341,8 @@ ProxyValue FunctionalPass::lower(const Callable* op, const Arguments& arguments,
 
 ProxyValue FunctionalPass::emit(const Callable* op, const Arguments& arguments, const NodeMetadata& meta) {
   ProxyValue out = ExportPass::call_operator(op, arguments, meta);
-  if (has_overload_in_name(op->path.view()))
+  bool size = op->path.view() == "torch.ops.aten.sym_size.int";
+  if (has_overload_in_name(op->path.view()) && (!size || is_new_size(out.data())))
     out.node()->set_name(tracer().graph().names().create_name(
         cat({last_but_one(op->path.view()), "_", op->path.view().substr(op->path.view().rfind('.') + 1)})));
   unpack(out, meta);

@@ -63,6 +63,10 @@ class FunctionalPass : public ExportPass {
   virtual void finish_graph(Graph& graph) { graph.eliminate_dead_code(); }
   // Whether gradients of a node's result are required, for rules that need to know.
   virtual bool wants_grad(Node*, bool otherwise) { return otherwise; }
+  // The metadata of what a rule makes.
+  virtual NodeMetadata meta_of_rule(const OpDef&, const NodeMetadata& meta) { return meta; }
+  // Whether a size that is asked takes a new name; else a node gave it before.
+  virtual bool is_new_size(const Arg&) { return true; }
   // A new tensor's metadata.
   virtual void note_tensor(const Arg&) {}
 

@@ -119,7 +119,7 @@ ProxyValue FunctionalPass::apply(const OpDef& record,
   check(record, arguments);
   std::size_t mark = tensors_.size();
   std::vector<Value> values = bound(*schema, arguments);
-  Outputs results = run_rule(rule, values, meta, later);
+  Outputs results = run_rule(rule, values, meta_of_rule(record, meta), later);
   bool list = schema->returns.size() != 1 || schema->returns[0].find("[]") != std::string_view::npos;
   std::vector<Node*> nodes;
   for (std::size_t i = 0; i < results.size(); ++i) nodes.push_back(node_of(results[i]));

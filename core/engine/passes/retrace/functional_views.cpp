@@ -4,6 +4,7 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/passes/retrace/functional_pass.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -131,6 +132,7 @@ ProxyValue FunctionalPass::view_of(const Callable* op, const Arguments& given, c
 
 ProxyValue FunctionalPass::detached(const Callable* op, const Arguments& given, const NodeMetadata& meta) {
   ProxyValue shown = view_of(op, given, meta);
+  if (has(context().dialect, EngineNovelty::single_detach)) return shown;
   shown = view_of(op, {{shown.arg()}, {}}, meta);
   Held same = frame().held[held(shown.node())];
   ProxyValue out = lower(op, {{Arg::node(same.value)}, {}}, meta);

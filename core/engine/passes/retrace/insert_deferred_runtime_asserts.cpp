@@ -10,6 +10,7 @@
 #include "core/base/number.h"
 #include "core/engine/exec/fake_values.h"
 #include "core/engine/passes/export/node_metadata_hook.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/passes/signature_follows.h"
 
 namespace seesaw {
@@ -84,6 +85,7 @@ class AssertInserter {
     if (first == nodes.end()) return false;
     first_ = *first;
     find_sizes(nodes);
+    if (has(context_.dialect, EngineNovelty::symbol_names)) find_owners(nodes);
     for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
       bool input = nodes[i]->op() == Opcode::placeholder;
       InsertPoint here = graph_.inserting_before(input ? first_ : nodes[i + 1]);
@@ -165,6 +167,17 @@ class AssertInserter {
     if (is_symbol(value) && !known(value)) remember(value, make());
   }
 
+  // The last input with a size names its symbol; the sizes of others were symbols of their own.
+  void find_owners(const std::vector<Node*>& nodes) {
+    for (Node* node : nodes) {
+      Arg value = node->op() == Opcode::placeholder ? val(node) : Arg();
+      if (value.kind() != ArgKind::tensor_meta) continue;
+      for (std::int64_t size : values_.tensor(value.as_tensor_meta()).sizes()) {
+        if (is_symbol(size)) owners_[size] = node;
+      }
+    }
+  }
+
   void match_symbols(Node* input) {
     Arg value = val(input);
     match(expression(value), [&] { return input; });
@@ -173,6 +186,10 @@ class AssertInserter {
     for (bool strides : {false, true}) {
       const Dims& dims = strides ? tensor.strides() : tensor.sizes();
       for (std::size_t i = 0; i < dims.size(); ++i) {
+        if (auto owner = owners_.find(dims[i]); !strides && owner != owners_.end() && owner->second != input) {
+          if (!known(dims[i])) graph_.names().create_name("sym_size_int");
+          continue;
+        }
         match(dims[i], [&] {
           return number_node(strides ? "torch.ops.aten.sym_stride.int" : kSize,
                              {Arg::node(input), context_.integer(static_cast<std::int64_t>(i))},
@@ -463,6 +480,7 @@ class AssertInserter {
   Node* first_ = nullptr;
   const Node* source_ = nullptr;  // its source location is given to new nodes
   bool changed_ = false, strict_;
+  std::unordered_map<std::int64_t, const Node*> owners_;                 // inputs, by the symbols that they name
   std::unordered_set<std::int64_t> made_;                                // what nodes of the graph already compute
   std::unordered_map<std::int64_t, Node*> proxies_;                      // by expression
   std::vector<std::int64_t> order_;                                      // symbols, in order of occurrence

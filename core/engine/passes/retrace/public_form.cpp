@@ -72,9 +72,10 @@ void name_bodies(Module& root) {
   }
 }
 
-std::string name_by_target(const InputSpec& spec) {
-  std::string out = spec.kind == InputKind::parameter ? "p_" : spec.kind == InputKind::buffer ? "b_" : "c_";
-  std::string_view target = *spec.target;
+namespace {
+
+std::string name_by_path(InputKind kind, std::string_view target) {
+  std::string out = kind == InputKind::parameter ? "p_" : kind == InputKind::buffer ? "b_" : "c_";
   for (std::string_view front : {"L__self___", "self_"}) {
     if (!target.starts_with(front)) continue;
     target.remove_prefix(front.size());
@@ -87,10 +88,22 @@ std::string name_by_target(const InputSpec& spec) {
   return out;
 }
 
+}  // namespace
+
+std::string name_by_target(const InputSpec& spec) { return name_by_path(spec.kind, *spec.target); }
+
 namespace {
 
+// Registered nowhere: Dynamo names it by the way to it.
+bool is_stray_parameter(const Node* node, std::string_view target) {
+  bool way = target.starts_with("L__self___") || target.starts_with("self___") || target.starts_with("G__");
+  const Arg* val = way ? node->find_meta(node->graph().context().keys.val) : nullptr;
+  return val != nullptr && val->kind() == ArgKind::tensor_meta && val->as_tensor_meta()->is_parameter;
+}
+
 // Arguments first, then what the module has, then all other nodes: those give way.
-void name_placeholders(Program& program, std::span<const std::string> inputs) {
+void name_placeholders(Program& program, const PublicNames& known) {
+  std::span<const std::string> inputs = known.inputs;
   Context& context = *program.context;
   RenameWithoutCollisions names(has(context.dialect, EngineNovelty::collision_counts));
   std::unordered_map<std::string, std::string> renamed;
@@ -105,9 +118,18 @@ void name_placeholders(Program& program, std::span<const std::string> inputs) {
     if (spec.kind != InputKind::user_input || (unnamed > 0 && unnamed-- > 0)) continue;
     if (next < inputs.size()) renamed[spec.arg.name] = names.rename(spec.arg.name, inputs[next++], true);
   }
-  for (const InputSpec& spec : signature.input_specs) {
-    if (spec.kind != InputKind::user_input && spec.target)
-      renamed[spec.arg.name] = names.rename(spec.arg.name, name_by_target(spec), true);
+  std::vector<const Node*> nodes;
+  for (const Node* node : program.root->graph()) {
+    if (node->op() == Opcode::placeholder) nodes.push_back(node);
+  }
+  for (std::size_t i = 0; i < signature.input_specs.size(); ++i) {
+    const InputSpec& spec = signature.input_specs[i];
+    if (spec.kind == InputKind::user_input || !spec.target) continue;
+    auto way = known.ways.find(*spec.target);
+    std::string name = way == known.ways.end() ? name_by_target(spec) : name_by_path(spec.kind, way->second);
+    if (spec.kind == InputKind::constant_tensor && i < nodes.size() && is_stray_parameter(nodes[i], *spec.target))
+      name.insert(2, "p_");
+    renamed[spec.arg.name] = names.rename(spec.arg.name, name, true);
   }
   for (Node* node : program.root->graph()) {
     std::string old = node->name_text();
@@ -130,11 +152,56 @@ void name_placeholders(Program& program, std::span<const std::string> inputs) {
 
 }  // namespace
 
-void make_public(Program& program, std::span<const std::string> inputs) {
+namespace {
+
+// The innermost module of those whose forward runs that has a path.
+std::string_view path_of_modules(const Node* node) {
+  const Arg* stack = node->find_meta(node->graph().context().keys.nn_module_stack);
+  if (stack == nullptr || stack->kind() != ArgKind::dict) return {};
+  for (std::size_t i = stack->items().size(); i >= 2; i -= 2) {
+    const Arg& entry = stack->items()[i - 1];
+    bool path = entry.is_sequence() && !entry.items().empty() && entry.items()[0].is_string();
+    if (path && !entry.items()[0].text().empty()) return entry.items()[0].text();
+  }
+  return {};
+}
+
+}  // namespace
+
+void place_constants(Program& program, NamedValues& values) {
+  if (!program.signature) return;
+  std::vector<InputSpec>& specs = program.signature->input_specs;
+  std::unordered_map<std::string, std::size_t> lifted;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    bool of_forward = specs[i].kind == InputKind::constant_tensor && specs[i].target &&
+                      specs[i].target->starts_with("lifted_tensor_");
+    if (of_forward) lifted.emplace(specs[i].arg.name, i);
+  }
+  std::unordered_map<std::string, std::string> placed;
+  for (const Node* node : program.root->graph()) {
+    if (lifted.empty()) break;
+    for (const Node* input : node->all_input_nodes()) {
+      auto found = lifted.find(input->name_text());
+      if (found == lifted.end()) continue;
+      std::string& target = *specs[found->second].target;
+      lifted.erase(found);
+      std::string_view path = path_of_modules(node);
+      if (path.empty()) continue;
+      std::string full = cat({path, ".", target});
+      placed.emplace(target, full);
+      target = std::move(full);
+    }
+  }
+  for (auto& [name, value] : values) {
+    if (auto found = placed.find(name); found != placed.end()) name = found->second;
+  }
+}
+
+void make_public(Program& program, const PublicNames& given) {
   PassContext context;
   for (std::string_view name : {"replace_set_grad_with_hop_pass", "replace_autocast_with_hop_pass"})
     find_pass(name)->run(program, context);
-  if (program.signature) name_placeholders(program, inputs);
+  if (program.signature) name_placeholders(program, given);
   name_bodies(*program.root);
   program.root->set_class_name(program.context->intern("GraphModule"));
   program.is_exported = true;

@@ -5,18 +5,28 @@
 // numbers for names (arg0_1), and nobody sees that stage of export.
 //
 //   insert_conversion_asserts(program);
-//   make_public(program, {"x", "scale"});      // print_program(program) is print(ep)
+//   make_public(program, {{"x", "scale"}, {}});      // print_program(program) is print(ep)
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 
+#include "core/engine/exec/execute.h"
 #include "core/graph/ir/program.h"
 
 namespace seesaw {
 
-// `inputs`: names of a person's arguments, in the order of the signature.
-void make_public(Program& program, std::span<const std::string> inputs);
+// A constant that forward makes, or finds where no module holds it, has the path of the module that uses it first:
+// block.lifted_tensor_0. `values` are those of state, by target.
+void place_constants(Program& program, NamedValues& values);
+// Of a person's arguments, in the order of the signature; of parameters and buffers what names them, by their paths,
+// where these do not.
+struct PublicNames {
+  std::span<const std::string> inputs;
+  const std::map<std::string, std::string, std::less<>>& ways;
+};
+void make_public(Program& program, const PublicNames& given);
 // Since 2.14: in front of a conversion stands what was converted, as an assertion. Nothing for older programs.
 void insert_conversion_asserts(Program& program);
 

@@ -6,12 +6,66 @@
 
 #include <engine_records_passes.h>
 #include "core/base/cat.h"
+#include "core/engine/ops/composed/rule_dialect.h"
 #include "core/engine/passes/retrace/functional_pass.h"
+#include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/engine/passes/retrace/public_form.h"
+#include "core/engine/passes/retrace/storage_names.h"
 
 namespace seesaw {
 
 namespace {
+
+// Which operators with a rule are in the table of default decompositions: not all of 2.6's are in that of 2.14.
+bool in_table(std::string_view path, bool newer) {
+  constexpr std::string_view kGone[] = {"torch.ops.aten.elu.default",
+                                        "torch.ops.aten.bernoulli.p",
+                                        "torch.ops.aten.ldexp.Tensor",
+                                        "torch.ops.aten.upsample_bilinear2d.vec",
+                                        "torch.ops.aten.upsample_nearest2d.vec"};
+  constexpr std::string_view kCame[] = {"torch.ops.aten.linalg_vector_norm.default"};
+  auto among = [&](auto& list) { return std::find(std::begin(list), std::end(list), path) != std::end(list); };
+  return newer ? !among(kGone) : !among(kCame);
+}
+
+// PyTorch's function, if it is one that promotes its arguments.
+std::string_view promoting_rule(std::string_view path) {
+  static constexpr std::string_view kRules[][2] = {{"addcdiv", "addcdiv"},
+                                                   {"addcmul", "addcmul"},
+                                                   {"addr", "addr"},
+                                                   {"celu", "celu"},
+                                                   {"deg2rad", "_ref"},
+                                                   {"dot", "dot"},
+                                                   {"frac", "_ref"},
+                                                   {"glu", "glu"},
+                                                   {"heaviside", "_ref"},
+                                                   {"huber_loss", "huber_loss"},
+                                                   {"isneginf", "_ref"},
+                                                   {"isposinf", "_ref"},
+                                                   {"lerp", "lerp"},
+                                                   {"logaddexp", "_ref"},
+                                                   {"logaddexp2", "_ref"},
+                                                   {"logit", "logit"},
+                                                   {"logsumexp", "logsumexp"},
+                                                   {"mish", "mish"},
+                                                   {"mvlgamma", "multigammaln"},
+                                                   {"rad2deg", "_ref"},
+                                                   {"sgn", "_ref"},
+                                                   {"sinc", "_ref"},
+                                                   {"softplus", "softplus"},
+                                                   {"special_entr", "entr"},
+                                                   {"special_log_ndtr", "log_ndtr"},
+                                                   {"special_xlog1py", "xlog1py"},
+                                                   {"threshold", "threshold"},
+                                                   {"vdot", "vdot"},
+                                                   {"xlogy", "xlogy"}};
+  constexpr std::string_view kAten = "torch.ops.aten.";
+  if (!path.starts_with(kAten)) return {};
+  path.remove_prefix(kAten.size());
+  path = path.substr(0, path.find('.'));
+  auto at = std::find_if(std::begin(kRules), std::end(kRules), [&](const auto& rule) { return rule[0] == path; });
+  return at == std::end(kRules) ? std::string_view() : (*at)[1];
+}
 
 class Decomposer : public FunctionalPass {
  public:
@@ -41,6 +95,13 @@ class Decomposer : public FunctionalPass {
       return FunctionalPass::call_operator(op, {{given.args[0], asserted_anew(given.args)}, {}}, meta);
     const OpDef* record = find_record(op->path.view());
     if (record == nullptr) tell_unknown(op);
+    counts_ = op->path.view().starts_with("torch.ops.aten.arange.");  // its size is a number of its own
+    if (core_ && op->path.view() == "torch.ops.aten.lift_fresh_copy.default" &&
+        has(context().dialect, EngineNovelty::default_decompositions))
+      op = context().callable("torch.ops.aten.clone.default");
+    if (op->path.view() == "torch.ops.aten._assert_tensor_metadata.default" &&
+        has(context().dialect, EngineNovelty::asserts_by_place))
+      return FunctionalPass::call_operator(op, by_place(given), meta);
     // It returns a number, which no rule can.
     if (core_ && op->path.view() == "torch.ops.aten.item.default")
       op = context().callable("torch.ops.aten._local_scalar_dense.default");
@@ -69,7 +130,23 @@ class Decomposer : public FunctionalPass {
            (core_ && record.run.composite && record.decompose.kind == Decomposition::table);
   }
   bool takes_apart_later(const OpDef& record) const override {
-    return takes_apart(record) || (core_ && record.decompose.kind == Decomposition::table);
+    return takes_apart(record) ||
+           (core_ && record.decompose.kind == Decomposition::table &&
+            in_table(record.path, has(context().dialect, EngineNovelty::default_decompositions)));
+  }
+
+  NodeMetadata meta_of_rule(const OpDef& record, const NodeMetadata& meta) override {
+    std::string_view name = has(context().dialect, EngineNovelty::annotated_rules) ? promoting_rule(record.path) : "";
+    if (name.empty()) return meta;
+    NodeMetadata out = meta.copy();
+    const Arg said[] = {context().string("_torchdynamo_disable"),
+                        Arg::boolean(true),
+                        context().string("_torchdynamo_disable_recursive"),
+                        Arg::boolean(true),
+                        context().string("_torchdynamo_disable_method"),
+                        context().string(name)};
+    out.set("custom", context().dict(said));
+    return out;
   }
 
   // True for a parameter, unless it is frozen; never for a computed value: gradients are no longer recorded.
@@ -77,6 +154,14 @@ class Decomposer : public FunctionalPass {
     if (!is_parameter(Arg::node(node))) return false;
     Arg value = tracer().value(node);
     return value.kind() == ArgKind::tensor_meta && (value.as_tensor_meta()->requires_grad || !grads_told_);
+  }
+
+  bool is_new_size(const Arg& size) override {
+    return !size.is_symbolic() || storage_.first_use(tracer().graph(), size.as_sym()->text.view());
+  }
+  void note_tensor(const Arg& val) override {
+    if (counts_) storage_.forget(tracer().graph(), val);
+    storage_.note(tracer().graph(), val);
   }
 
   // Gradients are taken by parameters among the operands: PyTorch passes all of them on as a tuple.
@@ -94,6 +179,18 @@ class Decomposer : public FunctionalPass {
   }
 
  private:
+  // x, size, stride, dtype
+  Arguments by_place(const Arguments& given) {
+    Arguments out = given;
+    for (auto at = out.kwargs.begin(); at != out.kwargs.end(); ++at) {
+      if (at->key.view() != "dtype" || out.args.size() != 1) continue;
+      out.args.insert(out.args.end(), {Arg(), Arg(), at->value});
+      out.kwargs.erase(at);
+      break;
+    }
+    return out;
+  }
+
   // The dtype of a tensor that autocast may cast.
   std::optional<Element> castable(const Arg& arg) {
     Arg data = arg.is_node() ? data_of(arg) : Arg();
@@ -198,7 +295,9 @@ class Decomposer : public FunctionalPass {
   std::unordered_set<const Callable*> unknown_;
   bool core_;
   bool grads_told_ = false;  // whether the inputs' values state requires_grad; texts do not
+  bool counts_ = false;
   FakeCaller::Cast cast_;
+  StorageNames storage_{caller(), true};
 };
 
 constexpr PassOption kOptions[] = {{"table",
@@ -389,17 +488,28 @@ void order_inputs(Program& program) {
   specs = std::move(out);
 }
 
+bool has_symbols(const Program& program) {
+  const Context& context = *program.context;
+  for (const Node* node : program.root->graph()) {
+    const Arg* val = node->find_meta(context.keys.val);
+    if (val != nullptr && val->is_symbolic()) return true;
+  }
+  return false;
+}
+
 bool run(Program& program, PassContext& context) {
   warn_of_lost_modes(program.root->graph(), context);
   merge_inputs(program);
   name_inputs(program);
   order_inputs(program);
+  RuleDialect rules(program.context->dialect);
   std::size_t results = program.signature ? program.signature->output_specs.size() : 0;
   Decomposer(program, context, context.choice("table") != "empty").rewrite(program);
   if (program.signature) {
     drop_copies(program, program.signature->output_specs.size() - results);
     drop_constants(program);
   }
+  if (has_symbols(program)) insert_deferred_runtime_asserts(program, {}, false);
   name_bodies(*program.root);
   return true;
 }

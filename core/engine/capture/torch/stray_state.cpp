@@ -1,0 +1,112 @@
+#include "core/engine/capture/torch/stray_state.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+
+namespace seesaw {
+
+namespace {
+
+bool has_kind(const PyValue& value, PyKind kind) { return value.object != nullptr && value.object->kind == kind; }
+bool is_python_container(const PyValue& value) {
+  return has_kind(value, PyKind::list) || has_kind(value, PyKind::tuple) || has_kind(value, PyKind::dict);
+}
+const void* key_of(const PyValue& value) {
+  if (is_state(value)) return value.object;
+  return value.is_arg() && value.arg.is_node() ? value.arg.as_node() : nullptr;
+}
+
+std::string letters_of(std::string_view text) {
+  std::string out(text);
+  auto other = [](char c) { return (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') && c != '_'; };
+  std::replace_if(out.begin(), out.end(), other, '_');
+  return out;
+}
+
+// Of an item of a container, behind the name of the container: ls[0] is ls_0, ls['a'] is ls__a__.
+std::string item_name(const PyValue& key) {
+  if (key.is_arg() && key.arg.is_string()) return cat({"__", letters_of(key.arg.text()), "__"});
+  return key.is_arg() && key.arg.kind() == ArgKind::integer ? cat({"_", std::to_string(key.arg.as_int())}) : "_item";
+}
+
+// What a way leads to, and its name.
+struct WayTo {
+  PyValue value;
+  std::string name;
+  bool item = false;  // of a container
+};
+
+std::vector<WayTo> places_in(const WayTo& of) {
+  std::vector<WayTo> out;
+  const PyObject& object = *of.value.object;
+  if (object.kind == PyKind::dict) {
+    for (std::size_t i = 0; i + 1 < object.items.size(); i += 2)
+      out.push_back({object.items[i + 1], of.name + item_name(object.items[i]), true});
+  } else if (is_python_container(of.value)) {
+    for (std::size_t i = 0; i < object.items.size(); ++i)
+      out.push_back({object.items[i], cat({of.name, "_", std::to_string(i)}), true});
+  } else {
+    for (const auto& [name, value] : object.attributes)
+      out.push_back({value, of.name.empty() ? name : cat({of.name, "_", letters_of(name)})});
+  }
+  return out;
+}
+
+}  // namespace
+
+void StrayState::note(const PyValue& tensor, std::string name) {
+  if (const void* key = key_of(tensor); key != nullptr) names_.emplace(key, std::move(name));
+}
+
+// A tensor that is itself an item has another form: there Dynamo names no attribute.
+void StrayState::walk(PyObject* root, std::string_view front) {
+  std::vector<WayTo> open{{PyValue(root), std::string()}};
+  std::set<const PyObject*> seen{root};
+  while (!open.empty()) {
+    WayTo at = std::move(open.back());
+    open.pop_back();
+    std::vector<WayTo> below = places_in(at);
+    for (std::size_t i = below.size(); i-- > 0;) {
+      python().count_step(0);
+      WayTo& place = below[i];
+      bool opens = is_python_container(place.value) || has_kind(place.value, PyKind::instance);
+      if (opens && place.name.size() <= kLongestPath && seen.insert(place.value.object).second)
+        open.push_back(std::move(place));
+    }
+    for (WayTo& place : below) {
+      if (key_of(place.value) == nullptr) continue;
+      std::string last = place.name;
+      while (place.item && last.ends_with('_')) last.pop_back();
+      note(place.value, place.item ? cat({"self___", last}) : cat({front, last}));
+    }
+  }
+}
+
+// What the file gives a name has its place in the file's module.
+void StrayState::walk_globals() {
+  for (const auto& [name, global] : python().own_source().globals()) {
+    if (global.kind != PythonSource::Global::Kind::assignment) continue;
+    PyValue* value = python().find_global(python().own_source(), name);
+    if (value == nullptr) continue;
+    std::string front = cat({"G____import___main_____", name});
+    if (has_kind(*value, PyKind::instance) && value->object != names().root) walk(value->object, front + "_");
+    note(*value, front);
+  }
+}
+
+std::string StrayState::name_of(const PyValue& tensor) {
+  for (int tries = 0; tries < 2; ++tries) {
+    if (auto found = names_.find(key_of(tensor)); found != names_.end()) return found->second;
+    if (tries > 0) break;
+    walk(names().root, "L__self___");
+    if (!names_.contains(key_of(tensor))) walk_globals();
+  }
+  return {};
+}
+
+}  // namespace seesaw
