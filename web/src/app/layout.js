@@ -166,7 +166,7 @@ export const layout = css`
     gap: var(--s1);
     min-width: 0;
   }
-  .panel-head select:not(.long) {
+  .output > .bar:first-child .panel-head select:not(.long) {
     max-width: 104px;
   }
   @container (min-width: 1001px) {
