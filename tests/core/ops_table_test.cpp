@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -21,19 +22,37 @@ using autograd::Gradients;
 
 namespace {
 
+// Whether no memory is in two of them.
+bool are_apart(const std::vector<SampleArgs>& samples) {
+  std::map<const void*, std::size_t> owners;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    for (const Tensor& t : tensors_of(samples[i])) {
+      const void* memory = t->storage ? static_cast<const void*>(t->storage.get()) : t.impl();
+      if (owners.emplace(memory, i).first->second != i) return false;
+    }
+  }
+  return true;
+}
+
 // A sample made anew, so that what a call writes to is nobody else's. An operator makes all of its samples at once:
-// those that are not asked for now are kept for later.
+// those that are not asked for now are kept for later, unless they share memory.
 SampleArgs fresh(const OpDef& op, std::size_t index) {
   static const OpDef* of = nullptr;
   static std::vector<std::vector<SampleArgs>> kept;
   if (std::exchange(of, &op) != &op) kept.clear();
-  if (kept.empty() || kept[index].empty()) {
-    std::vector<SampleArgs> all = op.samples();
-    kept.resize(all.size());
-    for (std::size_t i = 0; i < all.size(); ++i) kept[i].push_back(std::move(all[i]));
+  if (index < kept.size() && !kept[index].empty()) {
+    SampleArgs out = std::move(kept[index].back());
+    kept[index].pop_back();
+    return out;
   }
-  SampleArgs out = std::move(kept[index].back());
-  kept[index].pop_back();
+  std::vector<SampleArgs> all = op.samples();
+  bool apart = are_apart(all);
+  SampleArgs out = std::move(all[index]);
+  if (!apart) return out;
+  kept.resize(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i != index) kept[i].push_back(std::move(all[i]));
+  }
   return out;
 }
 

@@ -21,7 +21,6 @@ const NOT_YET = {
   'reg_late_par, nonstrict': 'a parameter that forward makes is none here',
   'rg_t, strict': 'a tensor of a module that requires grad',
   'frg_xa, nonstrict': 'requires_grad of an input',
-  'list_set_t, strict': 'an item that is replaced before it is read is an input here',
 };
 
 /** @type {Session} */

@@ -2526,6 +2526,794 @@ class Net(nn.Module):
 model = Net()
 model(torch.randn(2, 3))
 """,
+    "order_of_sequences": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = 2 if (1, 2, 3) < (1, 3) and [2, 1] >= [2] and "abc" < "abd" else 5
+
+    def forward(self, x):
+        if tuple(x.shape) > (1, 9):
+            x = x + 1
+        if x.shape[0:] <= (2, 3):
+            x = x * self.k
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "torch_version": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.pad = 1 if torch.__version__ >= "1.5.0" else 2
+
+    def forward(self, x):
+        if torch.__version__ >= "1.13":
+            x = x + self.pad
+        if torch.__version__ < (2, 20):
+            x = x * 2
+        return x * int(torch.__version__.split(".")[0])
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "packaging_version": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+from packaging import version
+NEW = version.parse(torch.__version__) >= version.parse("1.10.1")
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = version.parse("1.10.0rc1").minor
+
+    def forward(self, x):
+        if NEW and version.parse("1.9") < version.parse("1.10.0rc1") < version.parse("1.10") <= version.parse("1.10.0+cpu"):
+            x = x * self.k
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "max_key": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.big = max(["ab", "abc", "xyz"], key=len)
+        self.low = min([(2, "b"), (1, "z"), (1, "a")])
+        self.none = max([], default=7)
+        self.pair = max({"a": 1, "b": 3}.items(), key=lambda kv: kv[1])
+
+    def forward(self, x):
+        return x * len(self.big) + self.low[0] + self.none + self.pair[1]
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "zip_strict": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.p = list(zip([1, 2], (3, 4), strict=True))
+
+    def forward(self, x):
+        for a, b in self.p:
+            x = x * a + b
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "zip_strict_wrong": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        try:
+            self.p = list(zip([1, 2], (3,), strict=True))
+        except ValueError as error:
+            self.p = str(error)
+
+    def forward(self, x):
+        return x * len(self.p)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "delete_slice": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        l = list(range(10))
+        del l[1:3]
+        del l[::2]
+        l[1:] = [4, 4]
+        l[0:3:2] = [9, 8]
+        self.l = l
+
+    def forward(self, x):
+        for v in self.l:
+            x = x + v
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "number_literals": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = 0xFF + 0b101 + 0o17 + 1_000
+        self.t = "\\x41\\u00e9\\n\\\\ \\q" + r"\\n"
+
+    def forward(self, x):
+        return x * self.k + len(self.t.encode() if False else self.t.replace("\\u00e9", "e"))
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "hex_and_bin": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.t = hex(255) + bin(5) + oct(-8) + format(3.14159, ".2f") + format(7)
+
+    def forward(self, x):
+        return x * len(self.t)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "isinstance_abstract": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+import numbers
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.f = lambda v: v
+        self.d = {"a": 1}
+
+    def forward(self, x):
+        k = 0
+        if isinstance(self.d, Mapping):
+            k += 1
+        if isinstance([1], Iterable) and isinstance("a", Sequence) and not isinstance(1, Iterable):
+            k += 2
+        if isinstance(self.f, Callable):
+            k += 4
+        if isinstance(2.5, numbers.Number):
+            k += 8
+        if isinstance(None, type(None)):
+            k += 16
+        return x * k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "isinstance_size": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        if isinstance(x.shape, torch.Size):
+            x = x + 1
+        if isinstance((2, 3), torch.Size):
+            x = x + 10
+        if isinstance(x.size()[1:], torch.Size):
+            x = x + 100
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "logger": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+import logging
+logger = logging.getLogger(__name__)
+logger.setLevel(logging.ERROR)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        logger.info("made %s", "net")
+        if logger.isEnabledFor(10):
+            self.k = 3
+        else:
+            self.k = 2
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "identity": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(3, 3)
+        self.b = self.a
+        self.c = nn.Linear(3, 3)
+        seen = set()
+        self.n = 0
+        for m in (self.a, self.b, self.c):
+            if id(m) not in seen:
+                seen.add(id(m))
+                self.n += 1
+        self.same = id(self.a.weight) == id(self.b.weight)
+
+    def forward(self, x):
+        return self.c(self.b(self.a(x))) * self.n + (1 if self.same else 2)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "sequential_in_forward": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList([nn.Linear(3, 3), nn.ReLU(), nn.Linear(3, 3)])
+
+    def forward(self, x):
+        x = nn.Sequential(*self.layers)(x)
+        return nn.Sequential(*list(self.layers)[:2])(x)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "moduledict_in_forward": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(3, 3)
+        self.b = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return nn.Sequential(collections.OrderedDict([("one", self.a), ("two", self.b)]))(x)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "autocast_decorator": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+
+    @torch.autocast("cuda", enabled=False)
+    def forward(self, x):
+        return self.l(x.float())
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "autocast_inner": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+class Inner(nn.Module):
+    @torch.amp.autocast("cpu", dtype=torch.bfloat16)
+    def forward(self, x):
+        return x @ x.t()
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = Inner()
+
+    def forward(self, x):
+        return self.l(x) * 2
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "autocast_kept": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+        self.cast = torch.autocast("cpu", enabled=False)
+
+    def forward(self, x):
+        with self.cast:
+            return self.l(x)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "pads_of_two_lines": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        x = F.pad(x, (1, 0), value=0)
+        y = F.pad(x, (1, 0), value=False)
+        for _ in range(2):
+            y = F.pad(y, (0, 1))
+        return x, y
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "line_goes_on_in_text": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        if x.dim() == 9:
+            raise ValueError(f"a {x.dim()} b, \\
+                c")
+        y = x + 1
+        return y * 2
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "constants_then_tensors": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.n = None
+        self.cache = None
+        self.register_buffer("f", torch.ones(3))
+
+    def forward(self, x):
+        if x.shape[0] != self.n:
+            self.n = x.shape[0]
+            self.cache = torch.arange(3) * self.f
+        return x * self.cache
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "inner_constants_then_tensors": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+class Rotary(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("f", torch.ones(3))
+        self.n = None
+        self.cache = None
+
+    def forward(self, x):
+        n = x.shape[0]
+        if n != self.n:
+            self.n = n
+            self.cache = torch.arange(3) * self.f
+        return x * self.cache
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = Rotary()
+        self.b = Rotary()
+
+    def forward(self, x):
+        return self.a(x) + self.b(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "data_is_set": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+        self.l.weight.data = torch.eye(3)
+        self.l.bias.data = self.l.bias.data * 0
+
+    def forward(self, x):
+        return self.l(x)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "delattr_method": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+        self.k = 3
+        self.__delattr__("k")
+
+    def forward(self, x):
+        return self.l(x) * (2 if hasattr(self, "k") else 5)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "decoder_layer": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.d = nn.TransformerDecoderLayer(8, 2, 16, batch_first=True)
+        self.eval()
+
+    def forward(self, x):
+        return self.d(x, x * 2)
+
+
+model = Net()
+model(torch.randn(2, 3, 8))
+""",
+    "decoder": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.d = nn.TransformerDecoder(nn.TransformerDecoderLayer(8, 2, 16, norm_first=True, activation="gelu"), 2, nn.LayerNorm(8))
+        self.register_buffer("mask", nn.Transformer.generate_square_subsequent_mask(3))
+
+    def forward(self, x):
+        return self.d(x, x * 2, tgt_mask=self.mask, tgt_is_causal=True)
+
+
+model = Net()
+model(torch.randn(3, 2, 8))
+""",
+    "transformer": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.t = nn.Transformer(8, 2, 1, 1, 16, dropout=0.0, batch_first=True)
+        self.t.eval()
+
+    def forward(self, x):
+        return self.t(x, x + 1)
+
+
+model = Net()
+model(torch.randn(2, 3, 8))
+""",
+    "transformer_train": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.t = nn.Transformer(8, 2, 1, 2, 16)
+
+    def forward(self, x):
+        return self.t(x, x + 1, src_key_padding_mask=torch.zeros(2, 3, dtype=torch.bool))
+
+
+model = Net()
+model(torch.randn(3, 2, 8))
+""",
+    "complex_constants": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = 1 + 2j
+        self.v = self.w * 1j
+
+    def forward(self, x):
+        return x * 2j + complex(0, 1)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_scalars": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+import numpy as np
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        z = np.uint64(0)
+        for p in range(4):
+            z = z | ((np.uint64(3) & (np.uint64(1) << np.uint64(p))) << np.uint64(p))
+        self.k = int(z) + int(np.float32(2.5)) + int(np.uint8(200) // np.uint8(3))
+        a = np.arange(6).reshape(2, 3)
+        a[1, :] = a[1, ::-1]
+        self.register_buffer("a", torch.tensor(a.ravel()[np.argsort(a.flatten())]))
+
+    def forward(self, x):
+        return x * self.k, self.a
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_windows": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+import numpy as np
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("w", torch.from_numpy(np.hanning(5)).float())
+        self.register_buffer("s", torch.from_numpy(np.sign(np.array([-1.5, 0, 2]))))
+        self.k = int(np.array_equal(np.unique([3, 1, 3]), np.array([1, 3])))
+
+    def forward(self, x):
+        return x * self.k, self.w, self.s
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "exception_args": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        try:
+            raise ValueError("bad", 3)
+        except ValueError as e:
+            self.k = e.args[1] + len(e.args[0])
+            self.n = type(e).__name__
+
+    def forward(self, x):
+        return x * self.k + len(self.n)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "namedtuple_in_forward": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        P = collections.namedtuple("P", ["a", "b"])
+        p = P(x, x + 1)
+        q = p._replace(a=p.b)
+        return q.a * p._asdict()["b"]
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "sets_of_numbers": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.s = sorted({5, 3, 9, 3})
+        self.t = list({3, 1, 2})
+
+    def forward(self, x):
+        for v in self.s:
+            x = x + v
+        for v in self.t:
+            x = x * v
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "string_methods": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.n = len("a,b,,c".split(",")) + "abcabc".rfind("b") + len("  x ".strip()) + int("12".zfill(4)) + "x=1".partition("=")[2].count("1")
+
+    def forward(self, x):
+        return x * self.n
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "dict_methods": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        d = {"a": 1}
+        d |= {"b": 2}
+        d.setdefault("c", 5)
+        self.k = sum(d.values()) + d.pop("a") + len(dict.fromkeys([1, 2, 2])) + len({**d, "z": 1})
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "star_calls": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        def f(a, /, b, *rest, c=3, **more):
+            return a + b * 10 + sum(rest) * 100 + c * 1000 + len(more)
+        self.k = f(1, *[2, 3, 4], **{"c": 2, "q": 1})
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "closures": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        def counter():
+            n = 0
+            def add(k=1):
+                nonlocal n
+                n += k
+                return n
+            return add
+        c = counter()
+        c()
+        self.k = c(5)
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
 }
 
 if __name__ == "__main__":

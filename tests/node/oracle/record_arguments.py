@@ -63,6 +63,8 @@ LAYERS = {
     "nn.PixelShuffle": ("upscale_factor=2", "img"), "nn.CosineSimilarity": ("", "x, y"), "nn.PairwiseDistance": ("", "x, y"), **{f"nn.{n}Loss": ("", "x, y") for n in "L1 MSE BCE BCEWithLogits SmoothL1 Huber".split()}, "nn.NLLLoss": ("", "x, t"), "nn.CrossEntropyLoss": ("", "x, t"),
     **{f"nn.{n}": ("input_size=6, hidden_size=3", "seq") for n in ("RNN", "GRU", "LSTM")}, **{f"nn.{n}Cell": ("input_size=4, hidden_size=3", "x") for n in ("RNN", "GRU", "LSTM")}, "nn.Upsample": ("size=3", "img"), "nn.UpsamplingNearest2d": ("size=3", "img"), "nn.UpsamplingBilinear2d": ("size=3", "img"),
     "nn.MultiheadAttention": ("embed_dim=6, num_heads=2", "seq, seq, seq"), "nn.TransformerEncoderLayer": ("d_model=6, nhead=2, dim_feedforward=3", "seq"), "nn.TransformerEncoder": ("encoder_layer=nn.TransformerEncoderLayer(6, 2, 3), num_layers=1", "seq"),
+    "nn.TransformerDecoderLayer": ("d_model=6, nhead=2, dim_feedforward=3", "seq, seq"), "nn.TransformerDecoder": ("decoder_layer=nn.TransformerDecoderLayer(6, 2, 3), num_layers=1", "seq, seq"),
+    "nn.Transformer": ("d_model=6, nhead=2, num_encoder_layers=1, num_decoder_layers=1, dim_feedforward=3", "seq, seq"),
     "nn.RReLU": ("", "x"), "nn.AvgPool3d": ("kernel_size=2", "vol"), **{f"nn.LPPool{d}d": ("norm_type=2, kernel_size=2", n) for d, n in ((1, "seq"), (2, "img"), (3, "vol"))}, **{f"nn.Adaptive{k}Pool3d": ("output_size=2", "vol") for k in ("Max", "Avg")},
     **{f"nn.{k}Pad{d}d": ("padding=1", n) for k, ds in (("Zero", (1, 3)), ("Reflection", (1, 3)), ("Replication", (1, 3)), ("Circular", (1, 2, 3))) for d, n in ((1, "seq"), (2, "img"), (3, "vol")) if d in ds}, "nn.ConstantPad3d": ("padding=1, value=0.5", "vol"),
     "nn.PixelUnshuffle": ("downscale_factor=2", "img"), "nn.ChannelShuffle": ("groups=2", "img"), "nn.LocalResponseNorm": ("size=2", "img"), "nn.Dropout3d": ("", "vol"), "nn.FeatureAlphaDropout": ("", "img"),
@@ -73,7 +75,10 @@ LAYERS = {
 # What the forward of a layer takes besides.
 FORWARDS = {"nn.RNN": {"hx": "state"}, "nn.GRU": {"hx": "state"}, "nn.RNNCell": {"hx": "cell"}, "nn.GRUCell": {"hx": "cell"}, "nn.LSTMCell": {"hx": "(cell, cell)"}, "nn.LSTM": {"hx": "(state, state)"}, "nn.EmbeddingBag": {"per_sample_weights": "weights"},
             "nn.MultiheadAttention": {"need_weights": "False", "average_attn_weights": "False", "attn_mask": "seq.new_zeros(2, 2)", "key_padding_mask": "seq.new_zeros(4, 2)", "is_causal": "True"}, "nn.TransformerEncoderLayer": {"src_mask": "seq.new_zeros(2, 2)", "is_causal": "True", "src_key_padding_mask": "seq.new_zeros(4, 2)"},
-            "nn.TransformerEncoder": {"mask": "seq.new_zeros(2, 2)", "is_causal": "True", "src_key_padding_mask": "seq.new_zeros(4, 2)"}}
+            "nn.TransformerEncoder": {"mask": "seq.new_zeros(2, 2)", "is_causal": "True", "src_key_padding_mask": "seq.new_zeros(4, 2)"},
+            "nn.TransformerDecoderLayer": {"tgt_mask": "seq.new_zeros(2, 2)", "memory_mask": "seq.new_zeros(2, 2)", "tgt_key_padding_mask": "seq.new_zeros(4, 2)", "memory_key_padding_mask": "seq.new_zeros(4, 2) > 0", "tgt_is_causal": "True, tgt_mask=seq.new_zeros(2, 2)", "memory_is_causal": "True, memory_mask=seq.new_zeros(2, 2)"},
+            "nn.TransformerDecoder": {"memory_mask": "seq.new_zeros(2, 2) > 0", "tgt_is_causal": "True, tgt_mask=seq.new_zeros(2, 2)"},
+            "nn.Transformer": {"src_is_causal": "True, src_mask=seq.new_zeros(2, 2)", "tgt_is_causal": "False, tgt_mask=seq.new_zeros(2, 2)", "src_key_padding_mask": "seq.new_zeros(4, 2) > 0"}}
 
 # Values of parameters: of this function, else by the name alone.
 VALUES = {
