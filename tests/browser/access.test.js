@@ -256,7 +256,7 @@ test('the keyboard is enough: controls in the order of the page, each with a vis
   await page.keyboard.press('ArrowRight');
   await becomes(() => page.locator('[data-tab=diff]').getAttribute('aria-selected'), 'true');
   await page.locator('.cm-changedLine').first().waitFor();
-  for (const part of ['seesaw-canvas', '[data-testid=autograd]', '[role=tabpanel]']) {
+  for (const part of ['seesaw-canvas', 'seesaw-film', '[data-testid=autograd]', '[role=tabpanel]']) {
     await page.keyboard.press('ArrowRight');
     await page.locator(part).first().waitFor();
     assert.deepEqual(await tabs(), places, 'a tab stays where it is, however wide its panel');

@@ -232,7 +232,7 @@ test('on 2,560 pixels source, picture, outline and card stand beside each other,
     const box = await page.locator(part).first().boundingBox();
     assert.ok(box !== null && box.width >= 250 && box.x + box.width <= 2560, part);
   }
-  assert.ok((await camera(page)).scale >= 0.55, 'operator, name, dtype and shape are on the nodes');
+  assert.ok((await camera(page)).scale >= 0.66, 'operator, name, dtype and shape are on the nodes');
   const drawnNow = () =>
     canvas(page).evaluate((/** @type {any} */ { drawn, drawing }) => [drawn.nodes.length, drawing.count]);
   const [all, count] = await drawnNow();

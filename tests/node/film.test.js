@@ -15,7 +15,7 @@ const EXAMPLES = new URL('../../web/examples/', import.meta.url);
 /** @param {string} name */
 const read = (name) => readFileSync(new URL(name, EXAMPLES), 'utf8');
 
-/** @param {string} text @param {string[] | object[]} passes @param {boolean} [ambientGrad] */
+/** @param {string} text @param {(string | object)[]} passes @param {boolean} [ambientGrad] */
 async function filmOf(text, passes, ambientGrad = true) {
   const requests = /** @type {any[]} */ (passes.map((pass) => (typeof pass === 'string' ? { name: pass } : pass)));
   const answer = bench.evaluate({ text, passes: requests, ambientGrad });
@@ -158,4 +158,12 @@ test('a signature that changes comes as a whole: there is no program in between'
     plan.map(({ title }) => title),
     ['the input', 'all of it at once'],
   );
+});
+
+test('a pass that is switched off stands between two that are not', async () => {
+  const off = { name: 'eliminate_dead_code', enabled: false, options: {} };
+  const text = exampleBody(read('lost_gradients.py'));
+  const plan = await filmOf(text, [off, 'replace_set_grad_with_hop_pass']);
+  assert.deepEqual([...new Set(plan.map(({ step }) => step))], [0, 2]);
+  assert.equal(plan[1].title, 'the graph is split into 3 submodules');
 });

@@ -1,4 +1,8 @@
 /** A part of an example: web/tools/examples_plugin.js. */
+declare module '*?words' {
+  const words: { look: string; try: string };
+  export default words;
+}
 declare module '*?body' {
   const text: string;
   export default text;

@@ -1,13 +1,15 @@
 /**
- * Lets the page import an example in two parts: `x.py?record` is what stands above the text, as an object, `x.py?body`
- * the text. The records are small and all in one place from the start; texts are loaded one by one. See
+ * Lets the page import an example in three parts: `x.py?record` is what a list shows of it, as an object, `x.py?words`
+ * what is said of it once it is open, `x.py?body` the text. The records are small and all in one place from the start,
+ * the words come together a moment later, texts one by one. See
  * src/model/example_record.js.
  */
 import { readFileSync } from 'node:fs';
-import { exampleBody, exampleRecord } from '../src/model/example_record.js';
+import { exampleBody, exampleHead, exampleWords } from '../src/model/example_record.js';
 
 const PARTS = /** @type {Record<string, (content: string) => unknown>} */ ({
-  record: exampleRecord,
+  record: exampleHead,
+  words: exampleWords,
   body: exampleBody,
 });
 
@@ -17,7 +19,7 @@ export function examples() {
     name: 'seesaw-examples',
     enforce: 'pre',
     load(id) {
-      const [, path, part] = /^(.*\/examples\/[^?]+)\?(record|body)$/.exec(id) ?? [];
+      const [, path, part] = /^(.*\/examples\/[^?]+)\?(record|words|body)$/.exec(id) ?? [];
       if (path === undefined) return null;
       return {
         code: `export default ${JSON.stringify(PARTS[part](readFileSync(path, 'utf8')))};`,

@@ -166,6 +166,9 @@ export const layout = css`
     gap: var(--s1);
     min-width: 0;
   }
+  .output > .bar:first-child .panel-head select:not(.long) {
+    max-width: 104px;
+  }
   @container (min-width: 1001px) {
     /* On the right, where the tabs stay in their place however wide the panel is. */
     .output > .bar:first-child {

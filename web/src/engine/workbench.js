@@ -589,7 +589,7 @@ export class Workbench {
   /** What a pass that judges regions had cut before it judged them. @param {number} step */
   #cut(step) {
     const { passes, ambientGrad, reports } = this.#made;
-    const pass = passes.filter(({ enabled }) => enabled !== false)[step - 1];
+    const pass = passes[step - 1];
     if (pass === undefined || isPython(pass) || !reports[step - 1].why.some(({ region }) => region !== '')) return null;
     const { name, options } = pass;
     const before = this.#steps[step - 1];

@@ -48,6 +48,18 @@ function steps(list) {
   });
 }
 
+/** What a list of examples shows. @param {string} content @returns {Omit<ExampleRecord, 'look' | 'try'>} */
+export function exampleHead(content) {
+  const { title, topic, hint, pipeline, ambientGrad, text, seen, issue } = exampleRecord(content);
+  return { title, topic, hint, pipeline, ambientGrad, ...(text ? { text } : {}), seen, issue };
+}
+
+/** What is said of it once it is open. @param {string} content @returns {Pick<ExampleRecord, 'look' | 'try'>} */
+export function exampleWords(content) {
+  const { look, try: attempt } = exampleRecord(content);
+  return { look, try: attempt };
+}
+
 /** The text alone. @param {string} content */
 export const exampleBody = (content) => parted(content).body;
 

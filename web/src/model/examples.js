@@ -5,14 +5,16 @@
  * The texts are what PyTorch 2.6.0 printed for real programs: `web/tools/example_programs.py` and
  * `web/tools/examples.py` made most.
  *
- *   EXAMPLES[0];                              // { id: 'lost_gradients', title, topic, hint, pipeline, look, try, … }
+ *   EXAMPLES[0];                              // { id: 'lost_gradients', title, topic, hint, pipeline, … }
  *   await exampleText('nested_regions');
  */
 
 import startText from '../../examples/lost_gradients.py?body';
 import firstText from '../../examples/nested_regions.py?body';
+import firstWords from '../../examples/nested_regions.py?words';
 
-/** @typedef {import('./example_record.js').ExampleRecord & { id: string }} Example */
+/** @typedef {Pick<import('./example_record.js').ExampleRecord, 'look' | 'try'>} Words */
+/** @typedef {Omit<import('./example_record.js').ExampleRecord, 'look' | 'try'> & { id: string }} Example */
 
 /** Topics in the order of the gallery; others follow. */
 const TOPICS = [
@@ -33,7 +35,7 @@ export const START = 'lost_gradients';
 /** @type {Record<string, string>} */
 const AT_HAND = { [FIRST]: firstText, [START]: startText };
 
-const records = /** @type {Record<string, import('./example_record.js').ExampleRecord>} */ (
+const records = /** @type {Record<string, Omit<Example, 'id'>>} */ (
   import.meta.glob(['../../examples/*.py', '../../examples/*.txt'], {
     query: '?record',
     import: 'default',
@@ -78,5 +80,17 @@ export async function exampleText(id) {
   return found[1]();
 }
 
+/** What there is to look at and to try, by id; of the first one from the start. @type {Map<string, Words>} */
+const words = new Map([[FIRST, firstWords]]);
+
+/** @param {string} id @returns {Words | undefined} undefined until they are loaded */
+export const wordsOf = (id) => words.get(id);
+
+/** Loads them for all. */
+export async function loadWords() {
+  const { WORDS } = await import('./example_words.js');
+  for (const [path, own] of Object.entries(WORDS)) words.set(idOf(path), own);
+}
+
 /** Fetches the texts of all examples, so that they open without a network. */
-export const preloadExamples = () => Promise.all(Object.values(texts).map((load) => load()));
+export const preloadExamples = () => Promise.all([loadWords(), ...Object.values(texts).map((load) => load())]);

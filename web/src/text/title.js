@@ -1,12 +1,24 @@
 /** What a text is called where its owner gave it no name. */
 
 /**
- * What a text is called after: its first class or function, or its first line.
+ * The class that no other one makes: the model, not one of its blocks.
+ * @param {string} head
+ */
+function outermost(head) {
+  const classes = [...head.matchAll(/^class (\w+)\s*[(:]/gm)].map(([, name]) => name);
+  const within = head.match(/^[ \t]+\S.*$/gm)?.join('\n') ?? '';
+  const made = new Set([...within.matchAll(/(?<![\w.])([A-Za-z_]\w*)\(/g)].map(([, name]) => name));
+  return classes.length > 1 ? classes.find((name) => !made.has(name)) : undefined;
+}
+
+/**
+ * What a text is called after: its outermost class, its first function, or its first line.
  * @param {string} text the beginning is enough
  */
 export function nameIn(text) {
   const head = text.slice(0, 4000);
   const named = /# File: [^\n]*?([\w.-]+):\d+ in/.exec(head) ?? /^\s*(?:class|def) (\S+?)[(:]/m.exec(head);
-  const title = named?.[1] ?? head.trim().split('\n')[0] ?? '';
+  const title =
+    (named?.[0].startsWith('#') ? undefined : outermost(head)) ?? named?.[1] ?? head.trim().split('\n')[0] ?? '';
   return title.slice(0, 40) || 'empty';
 }

@@ -1,13 +1,13 @@
 /**
  * The film of a pipeline: the program as it was after every single rewrite.
  *
- * What: `new Film(session, steps, reports, cut)` plans it from the programs after each pass: `plan` lists the shots, the
- * input first. `handle(at)` gives the program of a shot, to be given back with `release`; `shot(at)` its picture, its
- * text's difference, and which nodes the rewrite made. Each picture is laid out afresh: it is the same from wherever one
- * comes to it, and has no holes where something was.
+ * What: `new Film(session, steps, reports, cut, check)` plans it from the programs after each pass: `plan` lists the
+ * shots, the input first. `handle(at)` gives the program of a shot, to be given back with `release`; `shot(at)` its
+ * picture, its text's difference, and which nodes the rewrite made. Each picture is laid out afresh: it is the same from
+ * wherever one comes to it, and has no holes where something was.
  * Why: a pass reports its two ends. Between them stand programs that are half rewritten (units.js, mixed.js): each is
- * read and verified by the engine like any other, and one that is none is not shown: what it would have shown comes with
- * the next. The last of each pass is what the pass left.
+ * read and verified by the engine like any other, and one that is none is not shown: what it would have shown comes
+ * with the next. The last of each pass is what the pass left.
  */
 import { unifiedDiff } from '../../text/unified.js';
 import { SeesawError } from '../../../../wasm/js/session.js';
@@ -21,13 +21,15 @@ import { unitsOf } from './units.js';
 /** @typedef {import('../../../../wasm/js/index.js').PassReport} PassReport */
 /** @typedef {import('../../../../wasm/js/index.js').Picture} Picture */
 /** @typedef {import('./graphs.js').Node} Node */
+/** @typedef {import('./units.js').Unit} Unit */
 /**
- * Between two programs. @typedef {{ step: number, pairs: Pairs, units: import('./units.js').Unit[], after: number, first:
- *   number, last: number }} Stretch `first`, `last`: the programs before and after the pass
+ * Between two programs; `first`, `last`: those before and after the pass.
+ * @typedef {{ step: number, pairs: Pairs, units: Unit[], after: number, first: number, last: number }} Stretch
  */
+/** @typedef {import('./told.js').Told} Told */
 /**
- * @typedef {import('./told.js').Told & { step: number, pass: string, of: number, count: number }} Shot `step`: the pass,
- *   0 is the input; `count`: the rewrite of it
+ * `step`: the pass, 0 is the input; `count`: the rewrite of it.
+ * @typedef {Told & { step: number, pass: string, of: number, count: number }} Shot
  */
 /**
  * @typedef {{ at: number, picture: Picture, made: number[], next: number[], diff: string, more: number }} ShotAnswer
@@ -111,7 +113,10 @@ export class Film {
     }
   }
 
-  /** A cut of the whole graph; one of a graph inside it is a program of its own. @param {number | null} cut @param {number} before */
+  /**
+   * A cut of the whole graph; one of a graph inside it is a program of its own.
+   * @param {number | null} cut @param {number} before
+   */
   #usable(cut, before) {
     if (cut === null) return [];
     this.#own.push(cut);

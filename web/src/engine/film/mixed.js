@@ -13,7 +13,10 @@ import { withNodes } from './graphs.js';
 /** @typedef {import('./graphs.js').Graph} Graph */
 /** @typedef {import('./pairs.js').Pairs} Pairs */
 /** @typedef {import('./units.js').Unit} Unit */
-/** A node of the result: of which program it is, and its place. @typedef {{ node: Node, later: boolean, at: number }} Item */
+/**
+ * A node of the result: of which program it is, and its place.
+ * @typedef {{ node: Node, later: boolean, at: number }} Item
+ */
 
 export class Broken extends Error {}
 

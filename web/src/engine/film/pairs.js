@@ -1,8 +1,8 @@
 /**
  * Which nodes of two programs are the same, and which took the place of which.
  *
- * What: nodes are paired by lineage, in one graph first. Where a node is in both, its arguments tell more: what stands in
- * the place of an argument now replaced what stood there.
+ * What: nodes are paired by lineage, in one graph first. Where a node is in both, its arguments tell more: what stands
+ * in the place of an argument now replaced what stood there.
  *
  *   const pairs = new Pairs(before, after);
  *   pairs.later.get(node)                  // the same node afterwards

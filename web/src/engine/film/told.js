@@ -31,7 +31,10 @@ const plural = (/** @type {number} */ count) => (count === 1 ? '1 node' : `${cou
 const verb = (/** @type {Node[]} */ nodes, /** @type {string} */ one, /** @type {string} */ many) =>
   nodes.length === 1 ? one : many;
 
-/** Nodes of graphs that stay: what comes with a graph or goes with one is no title. @param {Node[]} nodes @param {Map<string, unknown>} others */
+/**
+ * Nodes of graphs that stay: what comes with a graph or goes with one is no title.
+ * @param {Node[]} nodes @param {Map<string, unknown>} others
+ */
 function outer(nodes, others) {
   const own = nodes.filter(({ path }) => others.has(path));
   return own.length > 0 ? own : nodes;

@@ -33,17 +33,20 @@ const ADVANCE = 7.25;
 
 const STYLE = `
 svg { --bg: #f6f7f9; --text: #1b1f26; --muted: #59616e; --line: #aeb5c0; --node: #ffffff; --edge: #9aa2ae;
-  --group: #eceff4; --type: #2a612a; --accent: #0a5f8a; --added: #1c7a43; --changed: #8f5a00; --moved: #7a3e9d; --warn: #855300 }
+  --group: #eceff4; --type: #2a612a; --accent: #0a5f8a; --added: #1c7a43; --changed: #8f5a00; --moved: #7a3e9d;
+  --warn: #855300 }
 @media (prefers-color-scheme: dark) { svg { --bg: #14161a; --text: #e3e6eb; --muted: #a0a8b5; --line: #4a525e;
   --node: #23272e; --edge: #5d6673; --group: #181b20; --type: #9ccc8f; --accent: #6cb6e0; --added: #67c98e;
   --changed: #f0b860; --moved: #cf9fe8; --warn: #e9b45c } }
 text { font: 12px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: var(--text) }
 .t { font-weight: 600 } .m { fill: var(--muted) } .y { fill: var(--type) }
-.h { font: 600 17px system-ui, 'DejaVu Sans', sans-serif } .r { font: 13px system-ui, 'DejaVu Sans', sans-serif; fill: var(--muted) }
+.h { font: 600 17px system-ui, 'DejaVu Sans', sans-serif }
+.r { font: 13px system-ui, 'DejaVu Sans', sans-serif; fill: var(--muted) }
 .w { fill: var(--warn) } .ground { fill: var(--bg) } .bar { fill: var(--accent) }
 .n { fill: var(--node); stroke: var(--line) } .e { fill: none; stroke: var(--edge); stroke-width: 1.25 }
 .g { fill: var(--group); stroke: var(--line); stroke-dasharray: 6 3 }
-.a { fill: none; stroke-width: 2.5 } .added { stroke: var(--added) } .changed { stroke: var(--changed) } .moved { stroke: var(--moved) }
+.a { fill: none; stroke-width: 2.5 } .added { stroke: var(--added) } .changed { stroke: var(--changed) }
+.moved { stroke: var(--moved) }
 `;
 
 const ESCAPES = /** @type {Record<string, string>} */ ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' });
@@ -174,7 +177,8 @@ function performed({ label, places }, motion) {
     const marked = [...places].filter(([, place]) => place.change === change).map(([at]) => at);
     if (marked.length === 0) return '';
     const shown = motion.fade((at) => marked.includes(at));
-    return `<rect class="a ${change} ${shown}" x="-2" y="-2" width="${short(label.width + 4)}" height="${short(label.height + 4)}" rx="7"/>`;
+    const [width, height] = [short(label.width + 4), short(label.height + 4)];
+    return `<rect class="a ${change} ${shown}" x="-2" y="-2" width="${width}" height="${height}" rx="7"/>`;
   });
   return (
     `<g class="${fade}"><g class="${travel}" transform="translate(${short(first.x)} ${short(first.y)})">` +
@@ -189,7 +193,8 @@ function background({ picture: { groups, groupBox, edges, points } }) {
     const [x, y, width, height] = groupBox.subarray(4 * at, 4 * at + 4);
     return (
       `<rect class="g" x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" rx="8"/>` +
-      `<text class="m" x="${short(x + 10)}" y="${short(y + 15)}">${escaped(fitting(title, (width - 20) / ADVANCE))}</text>`
+      `<text class="m" x="${short(x + 10)}" y="${short(y + 15)}">` +
+      `${escaped(fitting(title, (width - 20) / ADVANCE))}</text>`
     );
   });
   let path = '';
@@ -245,7 +250,8 @@ export function filmPicture(scenes, title, seconds) {
       .join(': ');
     return (
       `<g class="${motion.fade((one) => one === at)}">` +
-      `<text class="h ${shot.warning ? 'w' : ''}" x="${PAD}" y="32">${escaped(wrapped(shot.title, width - 2 * PAD, 9.4, 1)[0])}</text>` +
+      `<text class="h ${shot.warning ? 'w' : ''}" x="${PAD}" y="32">` +
+      `${escaped(wrapped(shot.title, width - 2 * PAD, 9.4, 1)[0])}</text>` +
       wrapped(why || title, width - 2 * PAD, 6.9, 2)
         .map((line, row) => `<text class="r" x="${PAD}" y="${54 + 18 * row}">${escaped(line)}</text>`)
         .join('') +
@@ -257,10 +263,12 @@ export function filmPicture(scenes, title, seconds) {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}" ` +
     `width="${short(width)}" height="${short(height)}" role="img">\n<title>${escaped(title)}</title>\n` +
-    `<style>${STYLE}${motion.rules.join('\n')}\n.bar { animation-timing-function: linear !important }\n${less}</style>\n` +
+    `<style>${STYLE}${motion.rules.join('\n')}\n` +
+    `.bar { animation-timing-function: linear !important }\n${less}</style>\n` +
     `<rect class="ground" width="100%" height="100%"/>\n${said.join('\n')}\n` +
     `<rect class="bar ${bar}" x="0" y="0" width="${short(width)}" height="4"/>\n` +
-    `<g transform="translate(${short(PAD - left)} ${short(HEAD + PAD - top)})">\n${grounds.join('\n')}\n${actors.join('\n')}\n</g>\n</svg>\n`
+    `<g transform="translate(${short(PAD - left)} ${short(HEAD + PAD - top)})">\n` +
+    `${grounds.join('\n')}\n${actors.join('\n')}\n</g>\n</svg>\n`
   );
 }
 

@@ -50,7 +50,7 @@ export const FILM_ACTIONS = [
     title: 'Play every single rewrite of the passes',
     group: 'In the film',
     when: ({ model }) => model.view.tab !== 'film',
-    run: ({ model }) => model.setView({ tab: 'film' }, 'show'),
+    run: ({ model }) => model.setView({ tab: 'film', pane: 'output' }, 'show'),
   },
   action('film-next', 'Next rewrite', ['.'], (view) => view.step(1)),
   action('film-previous', 'Rewrite before', [','], (view) => view.step(-1)),

@@ -1,6 +1,6 @@
 /**
- * `<seesaw-film>`: every single rewrite of the pipeline, one after the other: the graph as it was, what was done and why,
- * the text's difference, and whether it still computes the same.
+ * `<seesaw-film>`: every single rewrite of the pipeline, one after the other: the graph as it was, what was done and
+ * why, the text's difference, and whether it still computes the same.
  *
  *   <seesaw-film .model=${model} .good=${model.live.good}></seesaw-film>
  *
@@ -428,7 +428,7 @@ export class FilmView extends LitElement {
           ${reason === '' ? nothing : html`${reason}. `}${
             this.at === 0
               ? plan.length > 1
-                ? `${plan.length - 1} rewrites follow; what the next one takes is ringed.`
+                ? `${rewrites(plan.length - 1)}; what the next one takes is ringed.`
                 : nothing
               : html`<span class="mono">${pass}</span> ${count} of ${of}`
           }
@@ -470,6 +470,9 @@ ${lines.map((line) => html`<span class=${kinds[line[0]] ?? ''}>${line || ' '}</s
       </div>`;
   }
 }
+
+/** @param {number} count */
+const rewrites = (count) => (count === 1 ? 'One rewrite follows' : `${count} rewrites follow`);
 
 /** How long a shot stays. @param {Shot} shot */
 export const timeOf = ({ title, reason }) => Math.min(LONGEST, SHOWN + READING * (title.length + reason.length));

@@ -212,7 +212,7 @@ export function rewrites(view) {
       class="small"
       data-testid="play-film"
       title="The graph as it was after every single rewrite"
-      @click=${() => view.model.setView({ tab: 'film' }, 'show')}
+      @click=${() => view.model.setView({ tab: 'film', pane: 'output' }, 'show')}
     >
       Play the film
     </button>

@@ -23,7 +23,7 @@ export const LEARN_ACTIONS = [
   },
   {
     id: 'tour',
-    title: 'Show me round',
+    title: 'Show me around',
     group: 'Anywhere',
     when: ({ model }) => model.whole && !model.readonly,
     run: ({ commands }) => commands.startTour(),

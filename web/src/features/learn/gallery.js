@@ -3,7 +3,7 @@
  * while one looks: each is run, and its values and gradients are compared.
  */
 import { css, html, nothing } from 'lit';
-import { EXAMPLES, exampleText } from '../../model/examples.js';
+import { EXAMPLES, exampleText, loadWords, wordsOf } from '../../model/examples.js';
 import { contentElement } from '../content.js';
 import { define } from '../../ui/define.js';
 import { verdictOf } from '../../text/verdict.js';
@@ -70,7 +70,8 @@ const styles = css`
 const ISSUES = 'https://github.com/pytorch/pytorch/issues/';
 
 /** All words of a query are in the example somewhere. @param {Example} example @param {string} query */
-function matches({ title, topic, hint, look, try: attempt, pipeline }, query) {
+function matches({ id, title, topic, hint, pipeline }, query) {
+  const { look = '', try: attempt = '' } = wordsOf(id) ?? {};
   const text = [title, topic, hint, look, attempt, ...pipeline.map((step) => step.name)].join(' ').toLowerCase();
   return query
     .toLowerCase()
@@ -91,6 +92,10 @@ class Gallery extends contentElement(styles) {
 
   connectedCallback() {
     super.connectedCallback();
+    loadWords().then(
+      () => this.requestUpdate(),
+      () => {},
+    );
     this.#judge();
   }
 

@@ -53,7 +53,7 @@ class Help extends contentElement(styles) {
         decided for each region: ▣ wrapped, ▢ inlined, ! not what the program meant.
       </p>
       <div class="more">
-        <button data-testid="tour" @click=${() => commands.startTour()}>Show me round</button>
+        <button data-testid="tour" @click=${() => commands.startTour()}>Show me around</button>
         <button data-testid="help-reference" @click=${() => (commands.closeDialog(), commands.openReference(''))}>
           Passes and operators
         </button>

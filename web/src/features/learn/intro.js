@@ -1,6 +1,6 @@
 /** What an example has to say, above its text: what to look at, what to try. */
 import { css, html, nothing } from 'lit';
-import { exampleOf } from '../../model/examples.js';
+import { exampleOf, loadWords, wordsOf } from '../../model/examples.js';
 import { starting } from './start.js';
 
 /** @typedef {import('../contract.js').Context} Context */
@@ -38,13 +38,19 @@ export const introStyles = css`
 export function intro({ model, commands }) {
   const example = exampleOf(model.example);
   if (example === undefined || !model.view.intro || !model.whole || starting(model)) return nothing;
+  const words = wordsOf(example.id);
+  if (words === undefined)
+    loadWords().then(
+      () => model.notify(),
+      () => {},
+    );
   return html`<div class="intro" role="note" aria-label="About this example" tabindex="0">
     <h3>${example.title}</h3>
     <span>
       ${
         model.newcomer
           ? html`<button class="small" data-testid="offer-tour" @click=${() => commands.startTour()}>
-              Show me round
+              Show me around
             </button>`
           : nothing
       }
@@ -57,7 +63,7 @@ export function intro({ model, commands }) {
         ×
       </button>
     </span>
-    <p>${example.look}</p>
-    ${model.readonly ? nothing : html`<p><b>Try:</b> ${example.try}</p>`}
+    <p>${words?.look}</p>
+    ${model.readonly || words === undefined ? nothing : html`<p><b>Try:</b> ${words.try}</p>`}
   </div>`;
 }

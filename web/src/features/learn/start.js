@@ -189,7 +189,11 @@ function finding(context) {
             the
             <button class="link" data-testid="start-picture" @click=${() => inPicture(cause.trigger)}>picture</button>,
             the
-            <button class="link" data-testid="start-film" @click=${() => model.setView({ tab: 'film' }, 'show')}>
+            <button
+              class="link"
+              data-testid="start-film"
+              @click=${() => model.setView({ tab: 'film', pane: 'output' }, 'show')}
+            >
               film
             </button>
             and the <button class="link" data-testid="start-numbers" @click=${numbers}>numbers</button>.

@@ -71,7 +71,10 @@ export class Homes {
   }
 }
 
-/** The box of a closed group, or the card that it is in with its equals before it. @param {Drawing} drawing @param {string} key */
+/**
+ * The box of a closed group, or the card that it is in with its equals before it.
+ * @param {Drawing} drawing @param {string} key
+ */
 function boxOf(drawing, key) {
   const { groups, nodes } = drawing.laid;
   let at = nodes.collapsedGroup.findIndex((group) => group >= 0 && groups[group].key === key);

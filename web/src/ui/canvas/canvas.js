@@ -349,8 +349,18 @@ export class Canvas extends LitElement {
     this.#screen?.classList.toggle('over', node >= 0 || (!Number.isNaN(x) && this.#groupAt(x, y) >= 0));
     if (node === this.hover) return;
     this.hover = node;
+    // What is cut, or too small to be written, is said in full.
+    if (this.#screen !== null) this.#screen.title = node < 0 ? '' : this.#wholeOf(node);
     this.#tell('node-hover', { node });
     this.#request();
+  }
+
+  /** @param {number} node */
+  #wholeOf(node) {
+    const drawing = /** @type {Drawing} */ (this.drawing);
+    const group = drawing.stands(node);
+    if (group >= 0) return drawing.picture.groups[group].title;
+    return `${drawing.title(node)}\n${drawing.name(node)}  ${drawing.type(node)}`.trim();
   }
 
   /** @param {{ x0: number, y0: number, x1: number, y1: number } | null} frame @param {boolean} done */

@@ -28,7 +28,10 @@ import { BORDERS, addEdge, addHead, fitting, mark, outline } from './shapes.js';
 const ADVANCE = 7.25;
 const PAD = 10;
 export const TITLE_HEIGHT = 22;
-const READABLE = 0.55;
+/** All of a box is written from this zoom on, its title alone below: nothing is written that is too small to read. */
+const READABLE = 0.66;
+/** Pixels of the screen that a title has, if its box has room, and at least; and of the picture, at most. */
+const [TITLE, LEAST, MOST] = [11, 9, 32];
 const TITLES = 0.26;
 const BOXES = 0.1;
 const LINES_AT_ONCE = 24;
@@ -209,16 +212,16 @@ export function linesOf(drawing, node, characters) {
 function paintText(context, drawing, palette, node, [x, y, width, height], detail) {
   const indent = drawing.stands(node) >= 0 ? 12 : 0;
   if (detail.text === 'title') {
-    const size = 22;
-    context.font = `600 ${size}px ${palette.font}`;
+    const size = Math.min(MOST, TITLE / detail.scale);
     context.fillStyle = palette.text;
     context.textAlign = 'center';
     // Of an input or an attribute the name says more than that it is one.
     const called = drawing.op(node).startsWith('call');
     const title = called ? (drawing.title(node).split('.').at(-1) ?? '') : drawing.name(node);
-    // A short word that just does not fit is written smaller.
-    const fits = Math.min(size, Math.max(14, (width - PAD) / (title.length * 0.6)));
-    if (fits < size) context.font = `600 ${fits}px ${palette.font}`;
+    // A word that just does not fit is written smaller, as long as that can be read; a longer one is cut.
+    const least = Math.min(size, LEAST / detail.scale);
+    const fits = Math.min(size, Math.max(least, (width - PAD) / (title.length * 0.6)));
+    context.font = `600 ${fits}px ${palette.font}`;
     context.fillText(fitting(title, (width - PAD) / (fits * 0.6) + 0.01), x + width / 2, y + height / 2 + 1);
     context.textAlign = 'left';
     return;
