@@ -3314,6 +3314,265 @@ class Net(nn.Module):
 model = Net()
 model(torch.randn(2, 3))
 """,
+    "typed_sizes": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        b = x.size(0)
+        z = torch.FloatTensor(b, 3).fill_(0)
+        k = torch.LongTensor(b).zero_()
+        w = torch.Tensor(2, 3).zero_()
+        return x + z + w, k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "typed_sizes_dynamic": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        z = torch.FloatTensor(x.size(0), 3).fill_(0)
+        return x + z
+
+
+model = Net()
+torch.export.export(model, (torch.randn(4, 3),), dynamic_shapes={"x": {0: torch.export.Dim("n")}})
+""",
+    "flatten_parameters": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.LSTM(3, 4, batch_first=True)
+
+    def forward(self, x):
+        self.rnn.flatten_parameters()
+        out, _ = self.rnn(x)
+        return out
+
+
+model = Net()
+model(torch.randn(2, 5, 3))
+""",
+    "init_gives_parameter": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+        self.l.weight = nn.init.kaiming_normal_(self.l.weight, mode="fan_out")
+        for m in self.modules():
+            if isinstance(m, nn.Linear):
+                m.bias = nn.init.zeros_(m.bias)
+
+    def forward(self, x):
+        return self.l(x)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "isinstance_typed": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+
+    def forward(self, x):
+        k = 1
+        if isinstance(x, torch.FloatTensor):
+            k += 1
+        if isinstance(x, torch.cuda.FloatTensor) or isinstance(x, torch.LongTensor):
+            k += 10
+        return x * k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_grid": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+import numpy as np
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        a = np.zeros((3, 3))
+        np.fill_diagonal(a, 2)
+        n = np.linalg.norm(a, axis=1, keepdims=True)
+        self.register_buffer("a", torch.tensor(np.linalg.inv(a) * n).float())
+
+    def forward(self, x):
+        return x @ self.a
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "nllloss2d": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.NLLLoss2d()
+
+    def forward(self, x):
+        return self.l(F.log_softmax(x, 1), torch.zeros(2, 4, 4, dtype=torch.long))
+
+
+model = Net()
+model(torch.randn(2, 3, 4, 4))
+""",
+    "reentrant_checkpoint": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+from torch.utils.checkpoint import checkpoint
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+
+    def forward(self, x):
+        def inner(a, b):
+            return self.l(a) * b.sin()
+        return checkpoint(inner, x, x + 1, use_reentrant=True)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "call_before_export": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.cache = None
+        self.calls = 0
+
+    def forward(self, x):
+        self.calls += 1
+        if self.cache is None:
+            self.cache = torch.arange(3.0)
+        return x * self.cache + self.calls
+
+
+model = Net()
+model(torch.randn(2, 3))
+model(torch.randn(2, 3))
+torch.export.export(model, (torch.randn(2, 3),))
+""",
+    "call_in_no_grad": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.seen = None
+
+    def forward(self, x):
+        if self.seen is None:
+            self.seen = x.shape[0]
+            return x
+        return x + self.seen
+
+
+model = Net()
+with torch.no_grad():
+    y = model(torch.randn(2, 3))
+print(y.shape)
+torch.export.export(model, (torch.randn(2, 3),))
+""",
+    "exceptions_twice": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.t = []
+        for v in (1, 2):
+            try:
+                try:
+                    raise ValueError("first", v)
+                except ValueError as e:
+                    self.t.append(e.args[1])
+                    raise KeyError("again") from e
+            except (KeyError, TypeError) as e:
+                self.t.append(len(str(e)))
+                self.t.append(isinstance(e, LookupError) + 2 * isinstance(e, KeyError))
+
+    def forward(self, x):
+        for v in self.t:
+            x = x + v
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "set_operations": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        a = {30, 2, 17, 9}
+        a.add(5)
+        b = set(range(40, 20, -3))
+        self.a = list(a)
+        self.b = list(b)
+        self.c = [v for v in {-1, -2, 100, 64, 7}]
+        self.d = sorted(a | b)[:3]
+
+    def forward(self, x):
+        for v in self.a + self.b + self.c + self.d:
+            x = x + v
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
 }
 
 if __name__ == "__main__":

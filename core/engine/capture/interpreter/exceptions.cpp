@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/cat.h"
+#include "core/base/number.h"
 #include "core/engine/capture/interpreter/interpreter.h"
 
 namespace seesaw {
@@ -86,7 +87,16 @@ bool is_exception_name(std::string_view name) {
 std::string PythonInterpreter::exception_text(const PyExpr& e, const PyObject* exception) {
   const PyValue* args = find_attribute(const_cast<PyObject*>(exception), "args");
   if (args == nullptr || args->object == nullptr || args->object->items.empty()) return {};
-  return text_of(e, args->object->items.size() == 1 ? args->object->items[0] : *args, false);
+  bool key = exception->klass->exception == "KeyError" && args->object->items.size() == 1;  // it quotes its key
+  return text_of(e, args->object->items.size() == 1 ? args->object->items[0] : *args, key);
+}
+
+// What an exception of Python's own was made with: its message; of a KeyError the key, which the message quotes.
+PyValue PythonInterpreter::argument_of(std::string_view exception, std::string_view message) {
+  if (exception != "KeyError") return PyValue(context().string(message));
+  if (std::optional<std::int64_t> number = parse_int(message)) return PyValue(context().integer(*number));
+  bool quoted = message.size() > 1 && message.front() == '\'' && message.back() == '\'';
+  return PyValue(context().string(quoted ? message.substr(1, message.size() - 2) : message));
 }
 
 PyValue PythonInterpreter::raised_value(const Error& error) {
@@ -134,7 +144,8 @@ void PythonInterpreter::raise(const Stmt& s) {
     if (instance && !type.object->klass->exception.empty()) raise_value(s, type);
     if (klass && !type.object->klass->exception.empty())
       raise_value(s, called ? evaluate(s.value) : instantiate(*what, type.object->klass, {}, {}));
-    if (called && what->kids.size() > 2 && type.is_path() && is_exception_name(type.path)) {
+    bool whole = what->kids.size() > 2 || (what->kids.size() == 2 && type.path == "KeyError");
+    if (called && whole && type.is_path() && is_exception_name(type.path)) {
       PyValues args;
       PyNamedValues kwargs;
       arguments(*what, args, kwargs);
@@ -187,7 +198,7 @@ const Stmt* PythonInterpreter::handler_of(const Stmt& s, const Error& error) {
     if (!handler.name.empty())
       slot_of_name(handler.name) = own.object != nullptr
                                        ? own
-                                       : exception_object(exception, {PyValue(context().string(message))});
+                                       : exception_object(exception, {argument_of(exception, message)});
     return &handler;
   }
   return nullptr;

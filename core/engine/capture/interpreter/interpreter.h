@@ -433,6 +433,7 @@ class PythonInterpreter {
   bool is_caught(const PyExpr& e, const PyValue& type, std::string_view exception);
   // What a program raised, of a class of its own; the last of them.
   PyValue raised_value(const Error& error);
+  PyValue argument_of(std::string_view exception, std::string_view message);
   PyValue exception_object(const std::string& name, PyValues args);
   std::string exception_text(const PyExpr& e, const PyObject* exception);
   void run_augmented(const Stmt& s);

@@ -11,7 +11,7 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::string_view kMark = "# @", kShownMark = "# @@";
+constexpr std::string_view kMark = "# @", kShownMark = "# @@", kNewerCode = " || ";
 constexpr std::string_view kFileMark = "# ---- ";  // begins the line that names a file
 
 const std::string& text() {
@@ -37,6 +37,8 @@ std::string library_place(std::string_view line, std::string_view function, bool
     if (where.starts_with('@')) where.remove_prefix(1);
     std::size_t blank = where.find(' ');
     if (blank != std::string_view::npos) code = where.substr(blank + 1);
+    if (std::size_t both = code.find(kNewerCode); both != std::string_view::npos)
+      code = newer ? code.substr(both + kNewerCode.size()) : code.substr(0, both);
     where = where.substr(0, blank);
   }
   while (code.ends_with(' ')) code.remove_suffix(1);

@@ -12,7 +12,8 @@
 //
 // `# @file:line` is where PyTorch has that line (Debian's package), for stack traces; code behind it is what PyTorch's
 // line says, if that is not the whole line here. /file is below torch, //file of another package (einops 0.8.1).
-// `# @file:line=newer` has the line of 2.14.1, too, where it is another one.
+// `# @file:line=newer` has the line of 2.14.1, too, where it is another one; `# @file:line=newer code || newer code`
+// has its text.
 #pragma once
 
 #include <span>

@@ -694,8 +694,20 @@ def numpy_hamming(M):
     return 0.54 + 0.46 * numpy_cos(math.pi * n / (M - 1))
 
 
-def numpy_linalg_norm(x):
-    return math.sqrt((_numpy_real(x) ** 2).sum().item())
+def numpy_fill_diagonal(a, val):
+    for i in range(min(a.tensor.shape)):
+        a.tensor[i, i] = val
+
+
+def numpy_linalg_inv(a):
+    return numpy_ndarray(torch.linalg.inv(_numpy_real(a)))
+
+
+def numpy_linalg_norm(x, ord=None, axis=None, keepdims=False):
+    if ord is not None and ord != 2:
+        raise NotImplementedError("norms of an array are those of the second order")
+    squares = _numpy_real(x) ** 2
+    return _numpy_made((squares.sum() if axis is None else squares.sum(axis, keepdims)).sqrt())
 
 
 def numpy_float16(x):

@@ -355,6 +355,11 @@ PyValue ModuleModel::module_method(
   if (name == "load_state_dict") return load_state(e, self, given(0, "state_dict"));
   if (name == "cpu" || name == "cuda") return PyValue(self);
   if (name == "zero_grad") return {};
+  if (name == "flatten_parameters") {  // where the weights lie in memory
+    if (settings().strict && !recorder().outside() && !python().in_library())
+      fail_as(e, "Unsupported", "call_method NNModuleVariable() flatten_parameters [] {}", "leave the call out");
+    return {};
+  }
   if (name == "__delattr__" && args.size() == 1) {
     python().delete_attribute(e, PyValue(self), std::string(python().to_arg(e, args[0]).text()));
     return {};

@@ -140,8 +140,11 @@ PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues 
     PyValue* function = python().find_global(python().library(), last_of(path));
     if (function == nullptr)
       function = python().find_global(python().library(), cat({last_of(path), "_"}));  // its older name
-    if (function != nullptr && function->object != nullptr && function->object->kind == PyKind::function)
-      return python().call_object(e, function->object, std::move(args), std::move(kwargs));
+    if (function != nullptr && function->object != nullptr && function->object->kind == PyKind::function) {
+      PyValue tensor = args.empty() ? PyValue() : args[0];  // which is what they give back
+      PyValue out = python().call_object(e, function->object, std::move(args), std::move(kwargs));
+      return is_state(tensor) && recorder().outside() ? tensor : out;
+    }
   }
   if (std::string_view rest = path; rest.starts_with("torch.nn.utils.")) {
     std::string name = cat({"utils_", rest.substr(sizeof("torch.nn.utils.") - 1)});
@@ -473,14 +476,25 @@ std::optional<PyValue> TorchFunctions::typed_tensor(const PyExpr& e,
   std::string_view name = typed_tensor_dtype(path);
   if (name.empty() || args.empty()) return std::nullopt;
   Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(name));
-  bool sizes = std::all_of(
-      args.begin(), args.end(), [](const PyValue& arg) { return arg.is_arg() && arg.arg.is_integer(); });
+  auto is_size = [&](const PyValue& arg) {
+    return arg.is_arg() && (arg.arg.is_integer() || (!tracer().is_tensor(arg.arg) && arg.arg.is_symbolic()));
+  };
+  bool sizes = std::all_of(args.begin(), args.end(), is_size);
   if (sizes && recorder().outside())
     return PyValue(guarded(e, [&] {
       return call_torch(tracer(), "empty", {context().list(python().to_args(e, args))}, {{"dtype", dtype}});
     }));
-  if (sizes || args.size() != 1)
-    fail(e, cat({path, " is made in __init__, or of one list"}), "use torch.empty or torch.tensor");
+  if (sizes) {
+    Arg layout = Arg::symbol(ArgKind::layout, context().intern("torch.strided"));
+    Arg cpu = Arg::symbol(ArgKind::device, context().intern("cpu"));
+    return PyValue(guarded(e, [&] {
+      return record(tracer(),
+                    "torch.ops.aten.empty.memory_format",
+                    {context().list(python().to_args(e, args))},
+                    {{"dtype", dtype}, {"layout", layout}, {"device", cpu}});
+    }));
+  }
+  if (args.size() != 1) fail(e, cat({path, " is made in __init__, or of one list"}), "use torch.empty or torch.tensor");
   Arg given = python().to_arg(e, args[0]);
   if (tracer().is_tensor(given)) return PyValue(given);
   return PyValue(guarded(e, [&] { return literal_tensor(e, args, {{"dtype", PyValue(dtype)}}); }));

@@ -134,6 +134,12 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
   if (type == "torch.nn.Parameter" || type == "torch.nn.parameter.Parameter") return is_parameter(value);
   if (type == "torch.nn.Module") return is_module(value);
   if (type == "torch.Size") return is_kind(value, PyKind::tuple) && value.object->name == kSizeType;
+  if (type.starts_with("torch.cuda.") || type.starts_with("torch.sparse.")) return false;  // their types of tensors
+  if (std::string_view dtype = typed_tensor_dtype(type); !dtype.empty() && type != "torch.Tensor") {
+    bool tensor = tensors().is_tensor(value);
+    PyExpr here;
+    return tensor && python().to_arg(here, python().attribute(here, value, "dtype")).text() == dtype;
+  }
   if (type == "torch.dtype") return value.is_arg() && value.arg.kind() == ArgKind::dtype;
   if (type == "torch.device") return value.is_arg() && value.arg.kind() == ArgKind::device;
   return std::nullopt;

@@ -293,7 +293,9 @@ class MultiheadAttention(Module):
             )
         )
         if self.batch_first and batched:
-            out = out.transpose(1, 0)  # @activation.py:1395 return attn_output.transpose(1, 0), attn_output_weights
+            out = out.transpose(  # @activation.py:1395=1517 return attn_output.transpose(1, 0), attn_output_weights || attn_output = attn_output.transpose(1, 0)
+                1, 0
+            )
         return out, weights
 
 
