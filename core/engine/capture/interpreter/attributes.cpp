@@ -127,7 +127,7 @@ PyValue PythonInterpreter::container_attribute(const PyExpr& e, PyObject* object
   }
   if (PyValue* own = find_attribute(object, name)) return *own;
   if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
-  if (!name.starts_with("__") && is_container_method(name)) return builtin_method(PyValue(object), name);
+  if (!name.starts_with("__") && is_container_method(object->kind, name)) return builtin_method(PyValue(object), name);
   if (name == "__class__") return class_of(PyValue(object));
   if (name == "__dict__") return names_in(object);
   if (std::optional<PyValue> told = special(e, PyValue(object), "__getattr__", {PyValue(context().string(name))}))

@@ -338,11 +338,24 @@ PyValue PythonInterpreter::sum_builtin(const PyExpr& e,
   PyValue items = args[0];
   if (host_.is_foreign(items))
     items = host_.in_sum(PythonHost::SumPart::items, [&] { return make_list(PyKind::tuple, items_of(e, args[0])); });
+  double lost = 0;  // of real numbers, what rounding took (Neumaier's sum, as CPython has it)
+  auto is_real = [](const PyValue& value) { return value.is_arg() && value.arg.kind() == ArgKind::floating; };
   each_item(e, items, [&](const PyValue& item) {
+    std::optional<double> next = is_real(total) ? plain_number(item) : std::nullopt;
+    if (next && !item.arg.is_bool()) {
+      double before = total.arg.as_float(), after = before + *next;
+      lost += std::fabs(before) >= std::fabs(*next) ? (before - after) + *next : (*next - after) + before;
+      total = PyValue(context().floating(after));
+      return true;
+    }
+    if (is_real(total) && lost != 0 && std::isfinite(lost))
+      total = PyValue(context().floating(total.arg.as_float() + lost));
+    lost = 0;
     total = host_.in_sum(PythonHost::SumPart::step, [&] { return binary(e, "+", total, item); });
     return true;
   });
-  return total;
+  bool rounded = is_real(total) && lost != 0 && std::isfinite(lost);
+  return rounded ? PyValue(context().floating(total.arg.as_float() + lost)) : total;
 }
 
 // --- sequences ---
@@ -386,7 +399,7 @@ PyValue PythonInterpreter::set_builtin(const PyExpr& e,
                                        const std::string&,
                                        const PyValues& args,
                                        const PyNamedValues&) {
-  return args.empty() ? make_list(PyKind::set, {}) : without_twins(e, items_of(e, args[0]));
+  return args.empty() ? made_set({}) : without_twins(e, items_of(e, args[0]));
 }
 
 PyValue PythonInterpreter::mapping_builtin(const PyExpr& e,
@@ -608,7 +621,8 @@ PyValue PythonInterpreter::super_builtin(const PyExpr& e,
 
 std::string PythonInterpreter::name_argument(const PyExpr& e, const PyValue& value) {
   Arg name = to_arg(e, value);
-  if (!name.is_string()) fail(e, "the name of an attribute is a text");
+  if (!name.is_string())
+    fail_as(e, "TypeError", cat({"a name must be a string, not '", type_name(value), "'"}), "write it as a text");
   return std::string(name.text());
 }
 
@@ -668,6 +682,9 @@ PyValue PythonInterpreter::locals_builtin(const PyExpr& e,
 // What is no attribute of an object may be its class' or the host's.
 bool PythonInterpreter::has_name(const PyValue& object, const std::string& name) {
   PyObject* of = object.object;
+  bool container = of != nullptr && (of->kind == PyKind::list || of->kind == PyKind::tuple ||
+                                     of->kind == PyKind::dict || of->kind == PyKind::set);
+  if (container && is_container_method(of->kind, name)) return true;
   if (of == nullptr || of->klass == nullptr) return host_.has_attribute(object, name);
   PyClass* klass = of->klass;
   if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;
@@ -897,28 +914,31 @@ PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
   return PyValue(Arg::boolean(is_instance(e, args[0], args[1])));
 }
 
-// Types that say what a value can do, and types of values that are none of the plain ones.
+// Types that say what a value can do, and types of values that are none of the plain ones. Nothing: not known here, for
+// instance of what bears a protocol by a base of Python's own.
 std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value, std::string_view type) {
+  if (type == "functools.partial") return value.object != nullptr && value.object->kind == PyKind::partial;
+  type = type.substr(type.rfind('.') + 1);
+  if (type == "NoneType") return value.is_none();
+  if (value.is_path()) return std::nullopt;
+  if (value.object != nullptr && value.object->kind == PyKind::instance) return bears(value, type);
   using Kinds = std::initializer_list<PyKind>;
   struct Row {
     std::string_view name;
     Kinds kinds;
-    bool texts = false, numbers = false, sequences = false;
+    bool texts = false, numbers = false, sequences = false, tensors = false;
   };
+  constexpr PyKind kList = PyKind::list, kTuple = PyKind::tuple, kDict = PyKind::dict, kSet = PyKind::set;
   static const Row kRows[] = {
-      {"Iterable", {PyKind::list, PyKind::tuple, PyKind::dict, PyKind::set, PyKind::iterator}, true, false, true},
-      {"Collection", {PyKind::list, PyKind::tuple, PyKind::dict, PyKind::set}, true, false, true},
-      {"Container", {PyKind::list, PyKind::tuple, PyKind::dict, PyKind::set}, true, false, true},
-      {"Sized", {PyKind::list, PyKind::tuple, PyKind::dict, PyKind::set}, true, false, true},
-      {"Sequence", {PyKind::list, PyKind::tuple}, true, false, true},
-      {"MutableSequence", {PyKind::list}},
-      {"Mapping", {PyKind::dict}},
-      {"MutableMapping", {PyKind::dict}},
-      {"OrderedDict", {PyKind::dict}},
-      {"Set", {PyKind::set}},
-      {"Iterator", {PyKind::iterator}},
-      {"Generator", {PyKind::iterator}},
-      {"GeneratorType", {PyKind::iterator}},
+      {"Iterable", {kList, kTuple, kDict, kSet, PyKind::iterator}, true, false, true, true},
+      {"Collection", {kList, kTuple, kDict, kSet}, true, false, true, true},
+      {"Container", {kList, kTuple, kDict, kSet}, true, false, true, true},
+      {"Sized", {kList, kTuple, kDict, kSet}, true, false, true, true},
+      {"Sequence", {kList, kTuple}, true, false, true},
+      {"MutableSequence", {kList}},
+      {"Mapping", {kDict}},
+      {"MutableMapping", {kDict}},
+      {"Set", {kSet}},
       {"Callable", {PyKind::function, PyKind::method, PyKind::klass, PyKind::partial}},
       {"FunctionType", {PyKind::function}},
       {"LambdaType", {PyKind::function}},
@@ -926,28 +946,36 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
       {"type", {PyKind::klass}},
       {"Number", {}, false, true},
       {"Real", {}, false, true},
-      {"bytes", {}},
-      {"bytearray", {}},
-      {"NoneType", {}},
   };
-  if (type == "functools.partial") return value.object != nullptr && value.object->kind == PyKind::partial;
-  if (host_.is_foreign(value) && !value.is_arg()) return std::nullopt;
-  type = type.substr(type.rfind('.') + 1);
-  if (type == "NoneType") return value.is_none();
   for (const Row& row : kRows) {
     if (row.name != type) continue;
-    if (value.is_path()) return row.name == "Callable" || row.name == "type";
+    if (host_.is_foreign(value) && (value.object != nullptr || !value.arg.is_sequence()))
+      return row.numbers ? std::nullopt : std::optional(row.tensors);
     if (value.object == nullptr)
       return (row.texts && value.arg.is_string()) || (row.sequences && value.arg.is_sequence()) ||
-             (row.numbers && plain_number(value));
-    if (value.object->kind == PyKind::instance && value.object->klass->builtin.empty()) {
-      if (row.name == "Callable") return has_special(value, "__call__") || value.object->klass->is_module;
-      if (row.name == "Iterable") return has_special(value, "__iter__");
-      if (row.name == "Sized") return has_special(value, "__len__");
-      if (row.name == "Container") return has_special(value, "__contains__");
-      return false;
-    }
+             (row.numbers && (plain_number(value) || value.arg.kind() == ArgKind::complex));
     return std::find(row.kinds.begin(), row.kinds.end(), value.object->kind) != row.kinds.end();
+  }
+  return std::nullopt;
+}
+
+// The same of an object: what its class has methods for.
+std::optional<bool> PythonInterpreter::bears(const PyValue& object, std::string_view type) {
+  struct Row {
+    std::string_view type, method;
+  };
+  static constexpr Row kRows[] = {
+      {"Callable", "__call__"}, {"Iterable", "__iter__"}, {"Sized", "__len__"}, {"Container", "__contains__"}};
+  const PyClass& klass = *object.object->klass;
+  for (const Row& row : kRows) {
+    if (row.type != type) continue;
+    if (klass.is_module && type == "Callable") return true;
+    if (has_special(object, row.method)) return true;
+    // A base of Python's own, or the host, may have it.
+    if (klass.is_module || !klass.builtin.empty() || !klass.exception.empty()) return std::nullopt;
+    return std::any_of(klass.def->bases.begin(), klass.def->bases.end(), [](int) { return true; })
+               ? std::nullopt
+               : std::optional(false);
   }
   return std::nullopt;
 }

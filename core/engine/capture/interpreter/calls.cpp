@@ -55,7 +55,7 @@ void PythonInterpreter::arguments(const PyExpr& e, PyValues& args, PyNamedValues
       if (value.object == nullptr || value.object->kind != PyKind::dict)
         fail(expr(e.kids[i]), "only a dict can be spread with **");
       for (std::size_t k = 0; k + 1 < value.object->items.size(); k += 2)
-        kwargs.emplace_back(std::string(to_arg(e, value.object->items[k]).text()), value.object->items[k + 1]);
+        kwargs.emplace_back(name_argument(e, value.object->items[k]), value.object->items[k + 1]);
     } else if (keyword.empty()) {
       args.push_back(std::move(value));
     } else {
@@ -112,14 +112,22 @@ PyValue PythonInterpreter::call_instance(const PyExpr& e, PyObject* callee, PyVa
   return call_value(e, instance_attribute(e, callee, "__call__"), std::move(args), std::move(kwargs));
 }
 
+// A mode of a decorator, made before anything is captured, around the one of a decorator below it.
+PyObject* PythonInterpreter::around(const PyObject* context, PyObject* inner) {
+  PyObject* out = make(PyKind::context);
+  *out = *context;
+  out->prepared = true;
+  out->region = inner;
+  return out;
+}
+
 // A function that runs in the mode of a context.
 PyValue PythonInterpreter::decorated(const PyExpr& e, PyObject* context, const PyValues& args) {
   if (args.size() != 1 || args[0].object == nullptr || args[0].object->kind != PyKind::function)
     fail(e, "a mode decorates a function");
   PyObject* out = make(PyKind::function);
   *out = *args[0].object;
-  context->prepared = true;  // before anything is captured
-  out->region = context;
+  out->region = around(context, out->region);
   return PyValue(out);
 }
 
@@ -143,6 +151,8 @@ std::optional<PyValue> PythonInterpreter::object_method(const PyExpr& e,
             cat({"'", self.object->klass->def->name, "' object has no attribute '", wanted, "'"}),
             "set it in __init__");
   }
+  if (name == "__init__" && !self.object->klass->exception.empty())
+    put_plain(self.object, "args", make_list(PyKind::tuple, args));
   bool plain = !self.object->klass->is_module && (name == "__init__" || name == "__init_subclass__");
   return plain ? std::optional(PyValue()) : std::nullopt;
 }
@@ -182,11 +192,16 @@ PyValue PythonInterpreter::run_function(const PyExpr& e, PyObject* callee, PyVal
     }
     Frame inner = std::move(frames_.back());  // the mode is switched by the caller
     frames_.pop_back();
-    host_.in_context(e, callee->region, [&] {
-      frames_.push_back(inner);
-      result = run_body(function);
-      frames_.pop_back();
-    });
+    std::function<void(PyObject*)> enter = [&](PyObject* region) {
+      Deeper deeper(*this, e.begin);  // one for each decorator
+      host_.in_context(e, region, [&, region] {
+        if (region->region != nullptr) return enter(region->region);
+        frames_.push_back(inner);
+        result = run_body(function);
+        frames_.pop_back();
+      });
+    };
+    enter(callee->region);
     frames_.push_back(std::move(inner));
   };
   try {

@@ -231,8 +231,7 @@ std::optional<PyValue> PythonInterpreter::class_member(const PyExpr& e, PyObject
     if (mark_value.is_path() && host_.is_context(mark_value.path))
       mark_value = PyValue(make_context(mark_value.path, {}, {}));  // without parentheses
     if (mark_value.object != nullptr && mark_value.object->kind == PyKind::context) {
-      mark_value.object->prepared = true;
-      bound.object->region = mark_value.object;
+      bound.object->region = around(mark_value.object, bound.object->region);
     }
     if (mark_value.object == nullptr || mark_value.object->kind != PyKind::function) continue;
     PyValue plain = method_value(PyValue(), method, klass);  // a function of one's own makes another of it

@@ -10,45 +10,30 @@ namespace seesaw {
 namespace {
 
 // What containers have here; super() of a class that is derived from list or dict asks for the ones with underscores.
-constexpr std::string_view kMethods[] = {"append",
-                                         "clear",
-                                         "copy",
-                                         "count",
-                                         "extend",
-                                         "get",
-                                         "index",
-                                         "insert",
-                                         "items",
-                                         "keys",
-                                         "move_to_end",
-                                         "numel",
-                                         "pop",
-                                         "popitem",
-                                         "remove",
-                                         "reverse",
-                                         "setdefault",
-                                         "sort",
-                                         "update",
-                                         "values",
-                                         "add",
-                                         "discard",
-                                         "issubset",
-                                         "issuperset",
-                                         "isdisjoint",
-                                         "union",
-                                         "intersection",
-                                         "difference",
-                                         "symmetric_difference",
-                                         "intersection_update",
-                                         "difference_update",
-                                         "symmetric_difference_update",
-                                         "__init__",
-                                         "__getitem__",
-                                         "__setitem__",
-                                         "__contains__",
-                                         "__len__",
-                                         "__iter__",
-                                         "__setattr__"};
+constexpr std::string_view kOfAll[] = {
+    "__init__", "__getitem__", "__setitem__", "__contains__", "__len__", "__iter__", "__setattr__"};
+constexpr std::string_view kOfLists[] = {
+    "append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse", "sort"};
+constexpr std::string_view kOfTuples[] = {"count", "index", "numel"};
+constexpr std::string_view kOfDicts[] = {
+    "clear", "copy", "get", "items", "keys", "move_to_end", "pop", "popitem", "setdefault", "update", "values"};
+constexpr std::string_view kOfSets[] = {"add",
+                                        "clear",
+                                        "copy",
+                                        "difference",
+                                        "difference_update",
+                                        "discard",
+                                        "intersection",
+                                        "intersection_update",
+                                        "isdisjoint",
+                                        "issubset",
+                                        "issuperset",
+                                        "pop",
+                                        "remove",
+                                        "symmetric_difference",
+                                        "symmetric_difference_update",
+                                        "union",
+                                        "update"};
 
 }  // namespace
 
@@ -60,14 +45,22 @@ std::optional<double> PythonInterpreter::plain_number(const PyValue& value) {
   return std::nullopt;
 }
 
-bool PythonInterpreter::is_container_method(std::string_view name) {
-  return std::find(std::begin(kMethods), std::end(kMethods), name) != std::end(kMethods);
+bool PythonInterpreter::is_container_method(PyKind kind, std::string_view name) {
+  auto stands_in = [&](const auto& names) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
+  return stands_in(kOfAll) || (kind == PyKind::dict    ? stands_in(kOfDicts)
+                               : kind == PyKind::set   ? stands_in(kOfSets)
+                               : kind == PyKind::tuple ? stands_in(kOfTuples)
+                                                       : stands_in(kOfLists));
 }
 
 // --- sorting ---
 
 // a < b, of what Python orders.
 bool PythonInterpreter::comes_before(const PyExpr& e, const PyValue& a, const PyValue& b) {
+  auto whole = [](const PyValue& value) { return value.is_arg() && value.arg.is_integer() && value.arg.fits_int64(); };
+  if (whole(a) && whole(b)) return a.arg.as_int() < b.arg.as_int();
   std::optional<double> x = plain_number(a), y = plain_number(b);
   if (x && y) return *x < *y;
   if (std::optional<PyValue> told = special_binary(e, "<", a, b)) return truth(e, *told);
@@ -128,7 +121,7 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     for (std::size_t i = 0; i + 1 < given.size(); i += 2) set(given[i], given[i + 1]);
     bool names = self->self.object != nullptr && self->self.object->kind == PyKind::instance;  // of __dict__
     for (std::size_t i = 0; names && i + 1 < given.size(); i += 2)
-      set_attribute(e, self->self, std::string(to_arg(e, given[i]).text()), given[i + 1]);
+      set_attribute(e, self->self, name_argument(e, given[i]), given[i + 1]);
     return PyValue();
   }
   if (name == "setdefault" && !args.empty()) {
@@ -213,7 +206,7 @@ PyValue PythonInterpreter::container_method(
     fail(e, cat({"the method '", name, "' of a ", type, " is outside of the subset that is captured"}));
   };
   if (std::optional<PyValue> out = named_tuple_method(e, self, name, args, kwargs)) return *out;
-  if (!is_container_method(name)) refuse();
+  if (!is_container_method(self->kind, name)) refuse();
   static constexpr std::string_view kReading[] = {"get", "keys", "values", "items", "index", "count", "copy"};
   if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) self->changed = e.begin;
   if (name == "__init__" && self->kind == PyKind::dict) return *dict_method(e, self, "update", args, kwargs);

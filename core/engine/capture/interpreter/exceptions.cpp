@@ -92,6 +92,11 @@ std::string PythonInterpreter::exception_text(const PyExpr& e, const PyObject* e
 }
 
 // What an exception of Python's own was made with: its message; of a KeyError the key, which the message quotes.
+PyValues PythonInterpreter::arguments_of(std::string_view exception, std::string_view message) {
+  if (message.empty() || message == exception) return {};  // raise ValueError
+  return {argument_of(exception, message)};
+}
+
 PyValue PythonInterpreter::argument_of(std::string_view exception, std::string_view message) {
   if (exception != "KeyError") return PyValue(context().string(message));
   if (std::optional<std::int64_t> number = parse_int(message)) return PyValue(context().integer(*number));
@@ -144,7 +149,9 @@ void PythonInterpreter::raise(const Stmt& s) {
     if (instance && !type.object->klass->exception.empty()) raise_value(s, type);
     if (klass && !type.object->klass->exception.empty())
       raise_value(s, called ? evaluate(s.value) : instantiate(*what, type.object->klass, {}, {}));
-    bool whole = what->kids.size() > 2 || (what->kids.size() == 2 && type.path == "KeyError");
+    bool spread = called && what->kids.size() == 2 && expr(what->kids[1]).kind == PyExprKind::unary &&
+                  expr(what->kids[1]).text == "*";
+    bool whole = what->kids.size() > 2 || spread || (what->kids.size() == 2 && type.path == "KeyError");
     if (called && whole && type.is_path() && is_exception_name(type.path)) {
       PyValues args;
       PyNamedValues kwargs;
@@ -198,7 +205,7 @@ const Stmt* PythonInterpreter::handler_of(const Stmt& s, const Error& error) {
     if (!handler.name.empty())
       slot_of_name(handler.name) = own.object != nullptr
                                        ? own
-                                       : exception_object(exception, {argument_of(exception, message)});
+                                       : exception_object(exception, arguments_of(exception, message));
     return &handler;
   }
   return nullptr;

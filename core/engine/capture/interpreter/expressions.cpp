@@ -195,7 +195,7 @@ PyValues PythonInterpreter::items_of(const PyExpr& e, const PyValue& value) {
       while (std::optional<PyValue> item = next_of_object(e, value)) out.push_back(*item);
       return out;
     }
-    if (object.kind == PyKind::set) return items_of_set(object.items);
+    if (object.kind == PyKind::set) return items_of_set(&object);
     if (object.kind == PyKind::list || object.kind == PyKind::tuple) return object.items;
     if (object.kind == PyKind::dict) {
       PyValues keys;

@@ -106,6 +106,8 @@ class PythonHost {
   virtual void before_pattern(const PyExpr&, PatternKind) {}
   // Whether a generator makes its items when they are asked for, as Python has it.
   virtual bool generators_are_lazy() { return true; }
+  // Whether a set that is made now is gone through in the order of insertion.
+  virtual bool sets_are_dicts() { return false; }
   // assert: true if the condition is not Python's to decide.
   virtual bool assumes(const PyExpr&, const PyValue&) { return false; }
 

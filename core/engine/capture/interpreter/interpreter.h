@@ -161,6 +161,8 @@ class PythonInterpreter {
   // The same, whatever __setattr__ and properties the class has.
   void store_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
   void delete_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
+  // A name that a program gives as a text. Throws TypeError for what is none.
+  std::string name_argument(const PyExpr& e, const PyValue& value);
   void put(PyObject* object, std::string_view name, const PyValue& value);
   // Into the object itself, whatever its class says.
   void put_plain(PyObject* object, std::string_view name, const PyValue& value);
@@ -181,6 +183,7 @@ class PythonInterpreter {
   void arguments(const PyExpr& e, PyValues& args, PyNamedValues& kwargs);
   PyValue call_value(const PyExpr& e, const PyValue& callee, PyValues args, PyNamedValues kwargs);
   PyValue call_object(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs);
+  PyObject* around(const PyObject* context, PyObject* inner);
   PyValue decorated(const PyExpr& e, PyObject* context, const PyValues& args);
   PyValue container_method(
       const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
@@ -361,18 +364,19 @@ class PythonInterpreter {
                                       const PyValues& args,
                                       const PyNamedValues& kwargs);
   [[noreturn]] void refuse_call(const PyExpr& e, std::string_view name);
-  std::string name_argument(const PyExpr& e, const PyValue& value);
   PyValue without_twin_keys(const PyExpr& e, const PyValues& items);
   PyValue number_in_base(const PyExpr& e, std::string_view text, const Arg& base);
   PyValue made_class(const PyExpr& e, const PyValues& args);
   PyValue zip_of(const PyExpr& e, std::span<const PyValue> args);
   PyValue sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs);
-  static PyValues items_of_set(const PyValues& items);
+  static PyValues items_of_set(const PyObject* set);
+  PyValue made_set(PyValues items);
   PyValue without_twins(const PyExpr& e, const PyValues& items);
   std::optional<Arg> complex_function(std::string_view path, const PyArgs& args);
   PyValue extreme(const PyExpr& e, bool most, const PyValue& best, const PyValue& next);
   bool comes_before(const PyExpr& e, const PyValue& a, const PyValue& b);
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
+  std::optional<bool> bears(const PyValue& object, std::string_view type);
   std::optional<bool> is_abstract_instance(const PyValue& value, std::string_view type);
   bool has_name(const PyValue& object, const std::string& name);
   PyValue class_of(const PyValue& object);
@@ -388,7 +392,7 @@ class PythonInterpreter {
   std::vector<std::size_t> places_of_slice(const PyExpr& e, const Arg& at, std::size_t size);
   // A number that a plain value is, as Python compares it.
   static std::optional<double> plain_number(const PyValue& value);
-  static bool is_container_method(std::string_view name);
+  static bool is_container_method(PyKind kind, std::string_view name);
   std::optional<PyValue> dict_method(
       const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> set_method(
@@ -433,6 +437,7 @@ class PythonInterpreter {
   bool is_caught(const PyExpr& e, const PyValue& type, std::string_view exception);
   // What a program raised, of a class of its own; the last of them.
   PyValue raised_value(const Error& error);
+  PyValues arguments_of(std::string_view exception, std::string_view message);
   PyValue argument_of(std::string_view exception, std::string_view message);
   PyValue exception_object(const std::string& name, PyValues args);
   std::string exception_text(const PyExpr& e, const PyObject* exception);

@@ -108,7 +108,7 @@ std::vector<std::string> PythonInterpreter::match_names(const PyExpr& e, const P
   PyClass* klass = type.object == nullptr ? nullptr : type.object->klass;
   if (klass == nullptr) return out;
   if (std::optional<PyValue> told = class_constant(klass, "__match_args__")) {
-    for (const PyValue& name : items_of(e, *told)) out.emplace_back(to_arg(e, name).text());
+    for (const PyValue& name : items_of(e, *told)) out.push_back(name_argument(e, name));
   } else if (has_fields(klass) || is_named_tuple(klass)) {
     for (const Parameter& field : fields_of(klass)) out.push_back(field.name);
   }

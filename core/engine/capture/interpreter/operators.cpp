@@ -79,7 +79,9 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
     items.insert(items.end(), right.object->items.begin(), right.object->items.end());
     if (items.size() > kLongestList)
       fail(e, cat({"this list is longer than ", std::to_string(kLongestList)}), "make it shorter");
-    return make_list(left.object->kind, std::move(items));
+    PyValue out = make_list(left.object->kind, std::move(items));
+    out.object->name = left.object->name;  // of a torch.Size
+    return out;
   }
   if (std::optional<PyValue> out = set_binary(e, token, left, right)) return *out;
   if (std::optional<PyValue> out = order_of(e, token, left, right)) return *out;
@@ -174,6 +176,7 @@ bool PythonInterpreter::equals(const PyValue& a, const PyValue& b) {
   for (std::size_t compared = 0; !open.empty(); ++compared) {
     PyValue x = plain_value(open.back().first), y = plain_value(open.back().second);
     open.pop_back();
+    count_step(here.begin);
     if (equal_data(x, y)) continue;
     if (std::optional<bool> told = special_equality(here, x, y)) {
       if (!*told) return false;
@@ -181,7 +184,8 @@ bool PythonInterpreter::equals(const PyValue& a, const PyValue& b) {
     }
     bool objects = x.object != nullptr && y.object != nullptr && x.object->kind == y.object->kind &&
                    x.object->items.size() == y.object->items.size();
-    if (!objects || compared > kLongestList) return false;
+    if (compared > kLongestList) fail(here, "these lists are too deep to be compared", "compare parts of them");
+    if (!objects) return false;
     PyKind kind = x.object->kind;
     const PyValues &left = x.object->items, &right = y.object->items;
     if (kind == PyKind::set && !(is_part_of_set(left, right))) return false;
@@ -250,7 +254,7 @@ PyValue PythonInterpreter::equality(const PyExpr& e,
   }
   auto number = [&](const PyValue& v) {
     return v.arg.is_integer() || v.arg.is_bool() || v.arg.kind() == ArgKind::floating || v.arg.is_node() ||
-           v.arg.kind() == ArgKind::sym_int || v.arg.kind() == ArgKind::sym_float;
+           v.arg.kind() == ArgKind::sym_int || v.arg.kind() == ArgKind::sym_float || v.arg.kind() == ArgKind::complex;
   };
   if (data && !(number(left) && number(right))) return PyValue(Arg::boolean(same(left, right) == (token == "==")));
   return binary(e, token, left, right);

@@ -16,7 +16,10 @@ bool is_set(const PyValue& value) { return value.object != nullptr && value.obje
 
 // What a loop over a set goes through: its table is filled one by one, as CPython fills it (Objects/setobject.c: nine
 // neighbours are tried, then a place that more bits of the hash decide; three fifths full, it grows to four times).
-PyValues PythonInterpreter::items_of_set(const PyValues& items) {
+// Dynamo keeps a set that forward makes in the order of insertion.
+PyValues PythonInterpreter::items_of_set(const PyObject* set) {
+  const PyValues& items = set->items;
+  if (set->prepared) return items;
   constexpr std::int64_t kLargestHash = (std::int64_t{1} << 61) - 1;
   constexpr std::size_t kNeighbours = 9, kBitsATry = 5, kLarge = 50'000;
   auto is_number = [&](const PyValue& item) {
@@ -60,6 +63,12 @@ PyValues PythonInterpreter::items_of_set(const PyValues& items) {
   return out;
 }
 
+PyValue PythonInterpreter::made_set(PyValues items) {
+  PyValue out = make_list(PyKind::set, std::move(items));
+  out.object->prepared = host_.sets_are_dicts();
+  return out;
+}
+
 // What a set holds, in the order of its first mention.
 PyValue PythonInterpreter::without_twins(const PyExpr& e, const PyValues& items) {
   PyValues out;
@@ -71,7 +80,7 @@ PyValue PythonInterpreter::without_twins(const PyExpr& e, const PyValues& items)
     if (out.size() > kLargestSet)
       fail(e, cat({"this set has more than ", std::to_string(kLargestSet), " items"}), "use a list");
   }
-  return make_list(PyKind::set, std::move(out));
+  return made_set(std::move(out));
 }
 
 PyValue PythonInterpreter::set_operation(const PyExpr& e,
@@ -91,7 +100,7 @@ PyValue PythonInterpreter::set_operation(const PyExpr& e,
   for (const PyValue& one : right) {
     if ((token == "|" || token == "^") && !among(left, one)) out.push_back(one);
   }
-  return make_list(PyKind::set, std::move(out));
+  return made_set(std::move(out));
 }
 
 // Sets within sets are looked through to a depth that no program needs.
@@ -150,11 +159,11 @@ std::optional<PyValue> PythonInterpreter::set_method(
     return PyValue();
   }
   if (name == "clear" && args.empty()) return items.clear(), PyValue();
-  if (name == "copy" && args.empty()) return make_list(PyKind::set, items);
+  if (name == "copy" && args.empty()) return made_set(items);
   if (name == "pop" && args.empty()) {
     if (items.empty()) fail_as(e, "KeyError", "'pop from an empty set'", "test it first");
-    PyValue out = items.front();
-    items.erase(items.begin());
+    PyValue out = items_of_set(self).front();
+    items.erase(std::find_if(items.begin(), items.end(), [&](const PyValue& one) { return same(one, out); }));
     return out;
   }
   if ((name == "issubset" || name == "issuperset" || name == "isdisjoint") && args.size() == 1) {
@@ -175,7 +184,7 @@ std::optional<PyValue> PythonInterpreter::set_method(
                                   {"symmetric_difference_update", "^"}};
   for (const Row& row : kRows) {
     if (row.name != name) continue;
-    PyValue out = make_list(PyKind::set, items);
+    PyValue out = made_set(items);
     for (const PyValue& arg : args) {
       PyValue other = without_twins(e, items_of(e, arg));
       out = *set_binary(e, row.token, out, other);

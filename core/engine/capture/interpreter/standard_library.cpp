@@ -52,6 +52,9 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
   if (const BuiltinRow* row = cache ? nullptr : find_row(library_rows(), path))
     return (this->*row->function)(e, path, args, kwargs);
   if (path == "logging.getLogger") return PyValue::of_path("logging.Logger");  // whose methods do nothing, too
+  constexpr std::int64_t kWarning = 30;                                        // what a program that sets no level logs
+  if (path == "logging.Logger.isEnabledFor" && args.size() == 1 && args[0].is_arg() && args[0].arg.is_integer())
+    return PyValue(Arg::boolean(args[0].arg.fits_int64() && args[0].arg.as_int() >= kWarning));
   if (path.starts_with("warnings.") || path.starts_with("logging.")) return PyValue();
   if (path.starts_with("operator.") && args.size() == 2 && kwargs.empty()) {
     for (const OperatorNames& row : operator_names()) {

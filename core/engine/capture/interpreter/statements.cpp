@@ -203,6 +203,9 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
     return;
   }
   if (of != nullptr && of->kind == PyKind::list && at.kind() == ArgKind::slice) {
+    constexpr std::size_t kMovedInAStep = 64;
+    add_steps(of->items.size() / kMovedInAStep);
+    count_step(e.begin);
     std::vector<std::size_t> places = places_of_slice(e, at, of->items.size());
     std::sort(places.begin(), places.end());
     PyValues kept;

@@ -55,7 +55,7 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
     if (object->kind == PyKind::klass) return cat({"<class '", object->klass->path, "'>"});
     if (!dict && !list && !tuple && !set) return cat({"<", type_name(value), ">"});
     std::string out = dict || set ? "{" : list ? "[" : "(";
-    const PyValues items = set ? items_of_set(object->items) : object->items;
+    const PyValues items = set ? items_of_set(object) : object->items;
     for (std::size_t i = 0; i < items.size(); ++i) {
       out += cat({i == 0 ? "" : dict && i % 2 == 1 ? ": " : ", ", text_of(e, items[i], true)});
       if (out.size() > kLongestList) fail(e, "this text is too long");
@@ -63,6 +63,7 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
     return out + (dict || set ? "}" : list ? "]" : object->items.size() == 1 ? ",)" : ")");
   }
   if (value.is_path()) return value.path;
+  if (value.arg.kind() == ArgKind::complex) return std::string(value.arg.text());
   const Arg& arg = value.arg;
   if (arg.is_string()) return quoted ? cat({"'", arg.text(), "'"}) : std::string(arg.text());
   if (arg.is_none()) return "None";

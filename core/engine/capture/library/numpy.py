@@ -304,6 +304,8 @@ def _numpy_forwards(tensor, key):
     keys = list(key) if isinstance(key, tuple) else [key]
     if not any([_numpy_is_backwards(one) for one in keys]):
         return tensor, key
+    if any([isinstance(one, numpy_ndarray) and one.ndim > 1 for one in keys]):
+        raise NotImplementedError("an array of several dimensions beside a slice that goes backwards")
     taken = len([one for one in keys if one is not None and one is not Ellipsis])
     dim = 0
     for i, one in enumerate(keys):
@@ -612,7 +614,7 @@ def numpy_unique(ar):
 def numpy_nonzero(a):
     found = _numpy_tensor(a)
     places = [place for place in itertools_product(*[range(n) for n in found.shape]) if found[place].item()]
-    return tuple([numpy_array([place[d] for place in places], dtype=numpy_int64) for d in range(found.dim())])
+    return tuple([numpy_array([place[d] for place in places], dtype=torch.int64) for d in range(found.dim())])
 
 
 def numpy_flatnonzero(a):
@@ -718,20 +720,26 @@ def numpy_float32(x):
     return numpy_ndarray(_numpy_tensor(x, torch.float32))
 
 
+def _numpy_whole(x, dtype):
+    if isinstance(x, int) and not torch.iinfo(dtype).min <= x <= torch.iinfo(dtype).max:
+        raise OverflowError("Python integer " + str(x) + " out of bounds for " + str(dtype).replace("torch.", ""))
+    return numpy_ndarray(_numpy_tensor(x, dtype))
+
+
 def numpy_uint8(x):
-    return numpy_ndarray(_numpy_tensor(x, torch.uint8))
+    return _numpy_whole(x, torch.uint8)
 
 
 def numpy_int8(x):
-    return numpy_ndarray(_numpy_tensor(x, torch.int8))
+    return _numpy_whole(x, torch.int8)
 
 
 def numpy_int16(x):
-    return numpy_ndarray(_numpy_tensor(x, torch.int16))
+    return _numpy_whole(x, torch.int16)
 
 
 def numpy_int32(x):
-    return numpy_ndarray(_numpy_tensor(x, torch.int32))
+    return _numpy_whole(x, torch.int32)
 
 
 def numpy_bool_(x):

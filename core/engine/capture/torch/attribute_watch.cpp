@@ -154,7 +154,8 @@ bool AttributeWatch::is_constant_tensor(const PyValue& value) {
 // begins again and takes all modules of the class for plain objects, whose attributes take what they are given.
 void AttributeWatch::refuse_mutation(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value) {
   if (dynamic_classes_.contains(module->klass)) return;
-  bool constant = value.is_arg() && !tracer().is_tensor(value.arg) && !value.arg.is_sequence();
+  bool constant = value.is_arg() && !tracer().is_tensor(value.arg) && !value.arg.is_sequence() &&
+                  !value.arg.is_symbolic();
   if (!constant)
     fail_as(e,
             "AssertionError",

@@ -127,7 +127,7 @@ PyValue ModuleModel::functional_call(const PyExpr& e, const PyValues& args, cons
     fail(e, "Dynamo does not see the tensors that functional_call gives a module", "capture it without strict");
   std::vector<std::pair<PyValue*, PyValue>> before;
   for (std::size_t i = 0; i + 1 < state.object->items.size(); i += 2) {
-    std::string path(python().to_arg(e, state.object->items[i]).text());
+    std::string path = python().name_argument(e, state.object->items[i]);
     PyObject* owner = module.object;
     for (std::size_t dot; owner != nullptr && (dot = path.find('.')) != std::string::npos; path.erase(0, dot + 1)) {
       PyValue* child = python().find_attribute(owner, std::string_view(path).substr(0, dot));
@@ -148,8 +148,7 @@ PyValue ModuleModel::functional_call(const PyExpr& e, const PyValues& args, cons
   if (!many && !positional.is_none()) given.push_back(positional);
   if (keywords.object != nullptr) {
     for (std::size_t i = 0; i + 1 < keywords.object->items.size(); i += 2)
-      kwargs.emplace_back(std::string(python().to_arg(e, keywords.object->items[i]).text()),
-                          keywords.object->items[i + 1]);
+      kwargs.emplace_back(python().name_argument(e, keywords.object->items[i]), keywords.object->items[i + 1]);
   }
   PyValue out = call_module(e, module.object, std::move(given), std::move(kwargs));
   for (std::size_t i = before.size(); i-- > 0;) *before[i].first = before[i].second;

@@ -73,7 +73,7 @@ std::optional<PyValue> ModuleModel::container_items(const PyExpr& e,
                          .dict_builtin(e, {container ? *container_items(e, args[0].object, "items", {}) : args[0]}, {})
                          .object->items;
     for (std::size_t i = 0; i + 1 < pairs.size(); i += 2)
-      hold(e, self, std::string(python().to_arg(e, pairs[i]).text()), pairs[i + 1]);
+      hold(e, self, python().name_argument(e, pairs[i]), pairs[i + 1]);
     return PyValue();
   }
   if (name != "keys" && name != "values" && name != "items") return std::nullopt;

@@ -79,6 +79,86 @@ PyValue ModuleModel::named_state(const PyExpr& e, PyObject* root, const std::str
   return python().make_list(PyKind::list, std::move(out));
 }
 
+bool ModuleModel::has_method(const PyObject& module, std::string_view name) {
+  static constexpr std::string_view kMethods[] = {"_apply",
+                                                  "_call_impl",
+                                                  "_get_name",
+                                                  "_load_from_state_dict",
+                                                  "_named_members",
+                                                  "_register_load_state_dict_pre_hook",
+                                                  "_register_state_dict_hook",
+                                                  "_save_to_state_dict",
+                                                  "_slow_forward",
+                                                  "add_module",
+                                                  "apply",
+                                                  "bfloat16",
+                                                  "buffers",
+                                                  "children",
+                                                  "compile",
+                                                  "cpu",
+                                                  "cuda",
+                                                  "double",
+                                                  "eval",
+                                                  "extra_repr",
+                                                  "flatten_parameters",
+                                                  "float",
+                                                  "forward",
+                                                  "get_buffer",
+                                                  "get_extra_state",
+                                                  "get_parameter",
+                                                  "get_submodule",
+                                                  "half",
+                                                  "ipu",
+                                                  "load_state_dict",
+                                                  "modules",
+                                                  "mtia",
+                                                  "named_buffers",
+                                                  "named_children",
+                                                  "named_modules",
+                                                  "named_parameters",
+                                                  "parameters",
+                                                  "register_backward_hook",
+                                                  "register_buffer",
+                                                  "register_forward_hook",
+                                                  "register_forward_pre_hook",
+                                                  "register_full_backward_hook",
+                                                  "register_full_backward_pre_hook",
+                                                  "register_load_state_dict_post_hook",
+                                                  "register_load_state_dict_pre_hook",
+                                                  "register_module",
+                                                  "register_parameter",
+                                                  "register_state_dict_post_hook",
+                                                  "register_state_dict_pre_hook",
+                                                  "requires_grad_",
+                                                  "set_extra_state",
+                                                  "set_submodule",
+                                                  "share_memory",
+                                                  "state_dict",
+                                                  "to",
+                                                  "to_empty",
+                                                  "train",
+                                                  "type",
+                                                  "xpu",
+                                                  "zero_grad"};
+  static constexpr std::string_view kOfContainers[] = {"append",
+                                                       "clear",
+                                                       "copy",
+                                                       "extend",
+                                                       "fromkeys",
+                                                       "get",
+                                                       "insert",
+                                                       "items",
+                                                       "keys",
+                                                       "pop",
+                                                       "popitem",
+                                                       "setdefault",
+                                                       "update",
+                                                       "values"};
+  auto stands_in = [&](const auto& names) { return std::binary_search(std::begin(names), std::end(names), name); };
+  bool own = name.starts_with("__") || name.starts_with("seesaw_");  // which the library asks its host for
+  return own || stands_in(kMethods) || (is_container(module) && stands_in(kOfContainers));
+}
+
 // Methods that torch.nn.Module has.
 PyValue ModuleModel::register_state(const PyExpr& e,
                                     PyObject* self,
@@ -171,7 +251,7 @@ std::optional<PyValue> ModuleModel::module_members(const PyExpr& e,
     PyValue found = named_state(e,
                                 self,
                                 name,
-                                {prefix.is_none() ? std::string() : std::string(python().to_arg(e, prefix).text()),
+                                {prefix.is_none() ? std::string() : python().name_argument(e, prefix),
                                  modules || flag(1, "recurse"),
                                  flag(2, "remove_duplicate")});
     return python().iterator_over(std::move(found.object->items));
@@ -304,7 +384,7 @@ PyValue ModuleModel::module_method(
       return python().attribute(e, PyValue(self), std::string(wanted.text()));
   }
   if (name == "__setattr__" && args.size() == 2 && kwargs.empty()) {
-    python().set_attribute(e, PyValue(self), std::string(python().to_arg(e, args[0]).text()), args[1]);
+    python().set_attribute(e, PyValue(self), python().name_argument(e, args[0]), args[1]);
     return {};
   }
   auto named = [&](std::string_view key) -> const PyValue* {
@@ -361,7 +441,7 @@ PyValue ModuleModel::module_method(
     return {};
   }
   if (name == "__delattr__" && args.size() == 1) {
-    python().delete_attribute(e, PyValue(self), std::string(python().to_arg(e, args[0]).text()));
+    python().delete_attribute(e, PyValue(self), python().name_argument(e, args[0]));
     return {};
   }
   if (std::optional<PyValue> result = module_members(e, self, name, given)) return *result;

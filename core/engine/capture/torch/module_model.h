@@ -72,6 +72,8 @@ class ModuleModel : public CapturePart {
   PyValues children_of(PyObject* module);
   // This module and those below it, parents first, each once.
   std::vector<PyObject*> modules_of(PyObject* root);
+  // Whether torch.nn.Module, or the container that it is, has a method of this name.
+  bool has_method(const PyObject& module, std::string_view name);
   // Where a parameter or buffer is found, in PyTorch's order; tied ones and those of shared modules more than once.
   struct StatePlace {
     PyObject* module;

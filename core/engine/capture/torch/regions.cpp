@@ -98,17 +98,23 @@ void ModeRegions::leave_places() {
   if (!in_branch) names().calls.insert(names().calls.end(), inner.begin(), inner.end());
 }
 
+// Whether a mode is of a decorator of the forward that is captured: nothing of the program stands around it.
+bool ModeRegions::is_above_all(const PyObject& region) {
+  return region.prepared && !quiet() && python().frames().size() == 1;
+}
+
 void ModeRegions::in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
   bool mode = mode_of(e, region);
   std::uint32_t line = python().frame().line = e.line;
-  tracer().set_place(recorder().place());
+  auto place = [&] { return is_above_all(*region) ? std::string() : recorder().place(); };
+  tracer().set_place(place());
   // It switches when it is made, and again when it is entered.
   if (last_of(region->name) == "set_grad_enabled" && !quiet()) tracer().set_grad_enabled(mode);
   bool outer = grad_mode;
   switch_mode(mode);
   body();
   python().frame().line = line;
-  tracer().set_place(recorder().place());
+  tracer().set_place(place());
   if (quiet()) {
     switch_mode(outer);
     return;
@@ -170,9 +176,7 @@ void ModeRegions::in_autocast(const PyExpr& e, PyObject* region, const std::func
   FakeCaller::Cast cast = caller().cast();
   if (!quiet() || region->prepared) enter_cast(given, region->prepared);
   std::uint32_t line = python().frame().line = e.line;
-  // Of a forward that nothing of the program calls, nobody is around.
-  bool nobody = region->prepared && !quiet() && python().frames().size() == 1;
-  auto place = [&] { return nobody ? std::string() : recorder().place(); };
+  auto place = [&] { return is_above_all(*region) ? std::string() : recorder().place(); };
   tracer().set_place(place());
   leave_places();
   Node* enter = tracer().call_known(op_path::enter_autocast, {given[0], given[1], given[2], given[3]}, Arg());

@@ -39,6 +39,7 @@ class ModeRegions : public CapturePart {
   void switch_mode(bool wanted);
   void in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body);
   void in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body);
+  bool is_above_all(const PyObject& region);
   void enter_cast(std::span<Arg, 4> given, bool prepared);
   // Dynamo's switches are of no line and of no module but the root.
   void leave_places();

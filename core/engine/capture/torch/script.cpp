@@ -1,6 +1,7 @@
 #include "core/engine/capture/torch/script.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "core/base/cat.h"
@@ -266,13 +267,12 @@ ScriptCall Script::export_of(const PyExpr& e, bool loose, const PyValues& args, 
   PyValue named = with_results(given(2, "kwargs"));
   if (named.object != nullptr && named.object->kind == PyKind::dict) {
     for (std::size_t i = 0; i + 1 < named.object->items.size(); i += 2)
-      out.kwargs.emplace_back(std::string(python().to_arg(e, named.object->items[i]).text()),
-                              named.object->items[i + 1]);
+      out.kwargs.emplace_back(python().name_argument(e, named.object->items[i]), named.object->items[i + 1]);
   }
   out.shapes = given(3, "dynamic_shapes");
   if (PyValue strict = given(4, "strict"); strict.is_arg() && strict.arg.is_bool()) out.strict = strict.arg.as_bool();
   if (PyValue kept = given(5, "preserve_module_call_signature"); !kept.is_none()) {
-    for (const PyValue& path : python().items_of(e, kept)) out.preserved.emplace_back(python().to_arg(e, path).text());
+    for (const PyValue& path : python().items_of(e, kept)) out.preserved.push_back(python().name_argument(e, path));
   }
   return out;
 }
@@ -292,36 +292,113 @@ PyValue Script::module_call(const PyExpr& e, PyObject* module, PyValues args, Py
   }
   results_.push_back({module, std::move(args), std::move(kwargs), std::nullopt, e});
   PyValue result = PyValue::of_path(cat({kResultPath, std::to_string(results_.size() - 1)}));
-  return remembers(module) ? result_of(result) : result;
+  if (!remembers(module)) return result;
+  try {
+    return result_of(result);
+  } catch (const Error& error) {  // what it holds now is not what Python would have left
+    changed_.insert_or_assign(module, error);
+    throw;
+  }
 }
 
-// Whether a call of a module may leave something in it that later calls read: a method of the file sets an attribute.
+namespace {
+
+// Whether a method of a file changes what stands in its object, by the statements that do so.
+class Changes {
+ public:
+  Changes(PythonSource& source, const Function& method) : source_(source) {
+    if (!method.parameters.empty()) self_ = method.parameters[0].name;
+    open_.push_back(&source.body(method));
+    found_ = !method.globals.empty();
+    while (!open_.empty() && !found_) {
+      const std::vector<Stmt>& block = *open_.back();
+      open_.pop_back();
+      for (const Stmt& s : block) look(s);
+    }
+  }
+  bool any() const { return found_; }
+
+ private:
+  void look(const Stmt& s) {
+    for (int target : s.targets) found_ = found_ || is_part(target);
+    if (s.kind == StmtKind::expression && s.value >= 0) {
+      static constexpr std::string_view kMethods[] = {"add",
+                                                      "append",
+                                                      "clear",
+                                                      "discard",
+                                                      "extend",
+                                                      "insert",
+                                                      "pop",
+                                                      "popitem",
+                                                      "remove",
+                                                      "setdefault",
+                                                      "__setattr__",
+                                                      "update"};
+      const PyExpr& call = source_.expr(s.value);
+      const PyExpr* callee = call.kind == PyExprKind::call ? &source_.expr(call.kids[0]) : nullptr;
+      bool sets = callee != nullptr && callee->kind == PyExprKind::name && callee->text == "setattr";
+      bool changes = callee != nullptr && callee->kind == PyExprKind::attribute &&
+                     std::find(std::begin(kMethods), std::end(kMethods), callee->text) != std::end(kMethods);
+      found_ = found_ || sets || (changes && is_of_self(callee->kids[0]));
+    }
+    for (const std::vector<Stmt>* part : {&s.body, &s.other, &s.handlers}) open_.push_back(part);
+  }
+  // self.a, self.a[0], self.a.b, and a tuple with one of them.
+  bool is_part(int at) const {
+    const PyExpr& e = source_.expr(at);
+    if (e.kind == PyExprKind::tuple || e.kind == PyExprKind::list)
+      return std::any_of(e.kids.begin(), e.kids.end(), [&](int kid) {
+        const PyExpr& one = source_.expr(kid);
+        return (one.kind == PyExprKind::attribute || one.kind == PyExprKind::subscript) && is_of_self(kid);
+      });
+    return (e.kind == PyExprKind::attribute || e.kind == PyExprKind::subscript) && is_of_self(at);
+  }
+  bool is_of_self(int at) const {
+    const PyExpr* e = &source_.expr(at);
+    while (e->kind == PyExprKind::attribute || e->kind == PyExprKind::subscript) e = &source_.expr(e->kids[0]);
+    return e->kind == PyExprKind::name && e->text == self_;
+  }
+
+  PythonSource& source_;
+  std::string self_;
+  std::vector<const std::vector<Stmt>*> open_;
+  bool found_ = false;
+};
+
+}  // namespace
+
+// Whether a call of a module may leave something in it that later calls read: of its classes' methods, those that
+// forward mentions, and those that these mention.
 bool Script::remembers(PyObject* module) {
   PythonSource& source = python().own_source();
-  auto sets = [&](const Function& method) {
-    std::vector<const std::vector<Stmt>*> open{&source.body(method)};
-    while (!open.empty()) {
-      const std::vector<Stmt>& block = *open.back();
-      open.pop_back();
-      for (const Stmt& s : block) {
-        bool assigns = s.kind == StmtKind::assign || s.kind == StmtKind::augmented;
-        for (int target : assigns ? s.targets : std::vector<int>()) {
-          const PyExpr& e = source.expr(target);
-          bool self = e.kind == PyExprKind::attribute && !method.parameters.empty() &&
-                      source.expr(e.kids[0]).kind == PyExprKind::name &&
-                      source.expr(e.kids[0]).text == method.parameters[0].name;
-          if (self) return true;
-        }
-        for (const std::vector<Stmt>* part : {&s.body, &s.other, &s.handlers}) open.push_back(part);
+  auto changes = [&](const PyClass& of) {
+    std::vector<std::pair<std::string_view, const Function*>> waiting, reached;
+    for (const PyClass* klass : of.order) {
+      if (klass->source != &source) continue;
+      for (const auto& [name, method] : klass->def->methods) waiting.emplace_back(name, &source.function(method));
+    }
+    auto reach = [&](const auto& is) {
+      auto rest = std::stable_partition(waiting.begin(), waiting.end(), [&](const auto& one) { return !is(one); });
+      reached.insert(reached.end(), rest, waiting.end());
+      waiting.erase(rest, waiting.end());
+    };
+    reach([](const auto& one) { return one.first == "forward" || one.first == "__call__"; });
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      const Function& method = *reached[i].second;
+      if (Changes(source, method).any()) return true;
+      std::set<std::string_view> mentioned;  // self.name
+      for (std::size_t at = method.first_expr; at < method.last_expr; ++at) {
+        const PyExpr& e = source.expr(static_cast<int>(at));
+        if (e.kind == PyExprKind::attribute) mentioned.insert(e.text);
       }
+      reach([&](const auto& one) { return mentioned.contains(one.first.substr(0, one.first.find('.'))); });
     }
     return false;
   };
   for (PyObject* one : modules().modules_of(module)) {
     if (!is_own(*one)) continue;
     auto [known, added] = remembering_.try_emplace(one->klass, false);
-    for (auto method = one->klass->def->methods.begin(); added && method != one->klass->def->methods.end(); ++method)
-      known->second = known->second || (method->first != "__init__" && sets(source.function(method->second)));
+    if (added) known->second = changes(*one->klass);
     if (known->second) return true;
   }
   return false;
@@ -375,7 +452,9 @@ bool Script::choose(std::optional<ScriptCall>& out) {
     out->module = made_;
     out->made = true;
   }
-  if (auto lost = changed_.find(out ? out->module : nullptr); lost != changed_.end()) throw Error(lost->second);
+  for (PyObject* module : out ? modules().modules_of(out->module) : std::vector<PyObject*>()) {
+    if (auto lost = changed_.find(module); lost != changed_.end()) throw Error(lost->second);
+  }
   return out.has_value();
 }
 

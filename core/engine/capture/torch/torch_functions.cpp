@@ -228,7 +228,9 @@ Found TorchFunctions::manual_seed(const PyExpr& e, const std::string&, const PyV
 }
 
 Found TorchFunctions::size(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
-  return python().builtin(e, "tuple", args, kwargs);
+  PyValue out = python().builtin(e, "tuple", args, kwargs);
+  out.object->name = kSizeType;
+  return PyValue(out);
 }
 
 Found TorchFunctions::is_compiling(const PyExpr&, const std::string& path, const PyValues& args, const PyNamedValues&) {
@@ -272,7 +274,7 @@ Found TorchFunctions::draw(const PyExpr& e, const std::string&, const PyValues& 
   Arg tensor = python().to_arg(e, args[1]);
   PyArgs all = python().to_args(e, PyValues(args.begin() + 1, args.end()));
   tracer().call_known(
-      cat({"torch.ops.aten.", python().to_arg(e, args[0]).text(), ".default"}), all, tracer().meta_of(tensor));
+      cat({"torch.ops.aten.", python().name_argument(e, args[0]), ".default"}), all, tracer().meta_of(tensor));
   return PyValue(tensor);
 }
 

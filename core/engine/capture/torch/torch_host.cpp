@@ -133,6 +133,9 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
   if (type == "torch.Tensor") return tensors().is_tensor(value);
   if (type == "torch.nn.Parameter" || type == "torch.nn.parameter.Parameter") return is_parameter(value);
   if (type == "torch.nn.Module") return is_module(value);
+  if (type == "str" && is_kind(value, PyKind::instance) &&
+      value.object->klass->def->name == "torch_version_TorchVersion")
+    return true;
   if (type == "torch.Size") return is_kind(value, PyKind::tuple) && value.object->name == kSizeType;
   if (type.starts_with("torch.cuda.") || type.starts_with("torch.sparse.")) return false;  // their types of tensors
   if (std::string_view dtype = typed_tensor_dtype(type); !dtype.empty() && type != "torch.Tensor") {
@@ -221,6 +224,8 @@ void TorchHost::before_pattern(const PyExpr& e, PatternKind kind) {
 }
 
 bool TorchHost::generators_are_lazy() { return !settings().strict; }
+
+bool TorchHost::sets_are_dicts() { return settings().strict && !recorder().outside(); }
 
 // A condition on sizes that no range decides holds for the sizes that it was exported with only where PyTorch narrows
 // the range by itself.
@@ -386,8 +391,9 @@ void TorchHost::before_delete(const PyExpr& e, PyObject* owner, const std::strin
 
 std::optional<PyValue> TorchHost::instance_attribute(PyObject* object, const std::string& name) {
   if (!object->klass->is_module) return std::nullopt;
-  bool members = name == "_modules" || name == "_parameters" || name == "_buffers";
-  return members ? modules().members_in(object, name) : python().builtin_method(PyValue(object), name);
+  if (name == "_modules" || name == "_parameters" || name == "_buffers") return modules().members_in(object, name);
+  if (!modules().has_method(*object, name)) return std::nullopt;
+  return python().builtin_method(PyValue(object), name);
 }
 
 // The apply of an autograd.Function.

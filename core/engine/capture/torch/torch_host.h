@@ -57,6 +57,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   void lists_unlike(const PyExpr& e, std::string_view token) override;
   void before_pattern(const PyExpr& e, PatternKind kind) override;
   bool generators_are_lazy() override;
+  bool sets_are_dicts() override;
   bool assumes(const PyExpr& e, const PyValue& condition) override;
 
   void check_name(std::string_view name) override;
