@@ -3573,6 +3573,306 @@ class Net(nn.Module):
 model = Net()
 model(torch.randn(2, 3))
 """,
+    "attribute_that_is_not": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+        self.k = 1
+        for name in ("nope", "weight", "append"):
+            try:
+                getattr(self.l, name)
+                self.k += 1
+            except AttributeError:
+                self.k += 10
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "hasattr_of_containers": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = hasattr({}, "items") + 2 * hasattr([], "append") + 4 * hasattr({}, "append") + 8 * hasattr((), "keys")
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "attribute_dict": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        class D(dict):
+            def __getattr__(self, name):
+                return self[name]
+
+        d = D(add=3, union=5)
+        self.k = d.add + d.union
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "stacked_modes": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+class Inner(nn.Module):
+    @torch.no_grad()
+    @torch.autocast("cpu", dtype=torch.bfloat16)
+    def forward(self, x):
+        return x @ x.t()
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = Inner()
+
+    def forward(self, x):
+        return self.l(x) * 2
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "exception_of_own_text": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+class Bad(Exception):
+    def __init__(self, code):
+        super().__init__("code %d" % code, code)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        try:
+            raise Bad(3)
+        except Bad as e:
+            self.k = len(str(e)) + len(e.args)
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "exception_without_text": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        try:
+            raise ValueError
+        except ValueError as e:
+            self.k = len(str(e)) + 3 * len(e.args) + 1
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "complex_digits": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        a = (3 - 7j) / (2 + 9j)
+        b = (1 + 2j) ** 3
+        c = 1j ** 2
+        self.v = a + b + c
+
+    def forward(self, x):
+        return x * self.v, x == 1j
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "sum_of_reals": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = sum([0.1] * 10) + sum([1, 2, 0.1, 1e16, -1e16])
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "set_pop": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        s = {2, 0, 1}
+        s2 = set([3, 1])
+        self.k = s.pop() * 100 + s2.pop() * 10 + len(s)
+
+    def forward(self, x):
+        for v in set([3, 1, 2]):
+            x = x + v
+        s = set()
+        s.add(9)
+        s.add(8)
+        for v in s:
+            x = x * v
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "size_sum": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        k = 1
+        if isinstance(x.shape + (1,), torch.Size):
+            k += 1
+        if isinstance(torch.Size([4, 3]), torch.Size):
+            k += 10
+        return x.reshape(x.shape + (1,)) * k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "large_whole_numbers": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = sorted([9007199254740993, 9007199254740992])[0] % 10
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_nonzero": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+import numpy as np
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        a = np.array([[0, 3], [4, 0]])
+        r, c = np.nonzero(a)
+        self.k = int(r.sum() * 10 + c.sum()) + int(np.flatnonzero(a)[1])
+        try:
+            np.uint8(300)
+        except OverflowError:
+            self.k += 100
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "calls_of_base": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+class Base(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.n = 1
+
+    def bump(self):
+        self.n += 1
+
+
+class Net(Base):
+    def __init__(self):
+        super().__init__()
+        self.state = {"n": 0}
+
+    def forward(self, x):
+        self.bump()
+        return x * self.n
+
+
+model = Net()
+model(torch.randn(2, 3))
+model(torch.randn(2, 3))
+torch.export.export(model, (torch.randn(2, 3),))
+""",
+    "isinstance_unclear": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+import numbers
+from collections.abc import Iterable, Sequence
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = isinstance(torch.ones(2), Iterable) + 2 * isinstance(torch.ones(2), Sequence) + 4 * isinstance(1j, numbers.Number)
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
 }
 
 if __name__ == "__main__":
