@@ -58,7 +58,8 @@ TEST_CASE("the interpreter runs plain Python with a host that knows nothing else
             "def f():\n    return B(2).more()\n") == "30");
   CHECK(run("def outer():\n    def inner(x):\n        return f'{x:03d}'\n    return inner\n"
             "def f():\n    return outer()(7)\n") == "'007'");
-  CHECK(run("def f():\n    try:\n        return {}.pop(1)\n    except KeyError as e:\n        return str(e)\n") == "'1'");
+  CHECK(run("def f():\n    try:\n        return {}.pop(1)\n    except KeyError as e:\n        return str(e)\n") ==
+        "'1'");
   CHECK(run("from functools import partial\ndef add(a, b=0):\n    return a + b\n"
             "def f():\n    return list(map(partial(add, b=10), [1, 2]))\n") == "[11, 12]");
 }
