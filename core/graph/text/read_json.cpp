@@ -130,7 +130,7 @@ class ProgramReader {
     if (item.has("text")) {
       const JsonValue& text = item["text"];
       style.form = text["form"].string();
-      constexpr std::string_view kForms[] = {"readable", "code", "verbose", "graph", "module"};
+      constexpr std::string_view kForms[] = {"readable", "code", "verbose", "graph", "module", "signature"};
       if (std::find(std::begin(kForms), std::end(kForms), style.form) == std::end(kForms))
         throw json_error(text["form"], cat({"there is no form '", style.form, "'"}));
       style.lead = text["lead"].string();

@@ -1,4 +1,6 @@
 // Largest and smallest elements, and products.
+#include <type_traits>
+
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
@@ -241,7 +243,12 @@ Tensor product_over(const Tensor& a, const std::vector<bool>& reduced, const Ten
     const T* x = rows.data<T>();
     for (std::int64_t row = 0; row < out.numel(); ++row, x += n) {
       T product = 1;
-      for (std::int64_t i = 0; i < n; ++i) product = static_cast<T>(product * x[i]);
+      for (std::int64_t i = 0; i < n; ++i) {
+        if constexpr (std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::int32_t>)  // it wraps
+          product = static_cast<T>(static_cast<std::uint64_t>(product) * static_cast<std::uint64_t>(x[i]));
+        else
+          product = static_cast<T>(product * x[i]);
+      }
       out.data<T>()[row] = product;
     }
   });
