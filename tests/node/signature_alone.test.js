@@ -12,7 +12,7 @@ before(async () => {
 test('a signature without its graph is saved, and opens as it was', () => {
   const text =
     "ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), " +
-    "target=None, persistent=None)], output_specs=[OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, " +
+    'target=None, persistent=None)], output_specs=[OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, ' +
     "arg=TensorArgument(name='mul'), target=None)])";
   const { handle } = session.open(text);
   const saved = session.print(/** @type {number} */ (handle), { format: 'json' });
