@@ -31,17 +31,40 @@ void PythonParser::outline_statement() {
     tree_.classes_end_ = at_;
   } else if (is_word("import") || is_word("from")) {
     import_globals();
-  } else if (is_word("try")) {
+  } else if (is_word("try") && attempt_defines()) {
     outline_attempt();
   } else {
     bool follows = is_word("else") || is_word("elif") || is_word("except") || is_word("finally");
-    names_of_assignment(first);
+    if (!follows) names_of_assignment(first);
     skip_line();
     skip_block();
     std::vector<PythonSource::Statement>& statements = tree_.statements_;
     if (!follows) statements.push_back({first, at_});
     if (follows && !statements.empty()) statements.back().behind = at_;
   }
+}
+
+// Whether a try statement imports or defines something; any other runs as it stands, and the names that its body
+// assigns are known.
+bool PythonParser::attempt_defines() {
+  static constexpr std::string_view kDefining[] = {"import", "from", "def", "class", "async"};
+  std::size_t i = at_ + 1;
+  auto begins = [&] {
+    return tokens_[i - 1].kind == Kind::newline || tokens_[i - 1].kind == Kind::indent ||
+           tokens_[i - 1].kind == Kind::dedent || tokens_[i - 1].text == ":";
+  };
+  std::vector<std::size_t> lines;
+  for (int depth = 0; tokens_[i].kind != Kind::end; ++i) {
+    depth += tokens_[i].kind == Kind::indent ? 1 : tokens_[i].kind == Kind::dedent ? -1 : 0;
+    if (!begins()) continue;
+    if (depth == 0 && i > at_ + 2 && tokens_[i].kind == Kind::name && tokens_[i].text != "except" &&
+        tokens_[i].text != "else" && tokens_[i].text != "finally" && tokens_[i - 1].text != ":")
+      break;
+    if (std::find(std::begin(kDefining), std::end(kDefining), tokens_[i].text) != std::end(kDefining)) return true;
+    if (tokens_[i].text != "except") lines.push_back(i);
+  }
+  for (std::size_t line : lines) names_of_assignment(line);
+  return false;
 }
 
 // try: import ... except ImportError: ...: which part runs depends on whether the module exists.

@@ -47,6 +47,7 @@ class PythonParser {
 
   // --- the outline of a file ---
   void outline_statement();
+  bool attempt_defines();
   void outline_attempt();
   int outline_class(const std::vector<int>& marks);
   int outline_function(std::vector<int> decorators);

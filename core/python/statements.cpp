@@ -20,6 +20,11 @@ PythonSource::PythonSource(std::string_view source) {
 
 PythonSource::~PythonSource() = default;
 
+bool PythonSource::has_imports() const {
+  return std::any_of(
+      globals_.begin(), globals_.end(), [](const auto& one) { return one.second.kind == Global::Kind::import; });
+}
+
 const PythonSource::Global* PythonSource::find(std::string_view name) const {
   auto found = globals_.find(name);
   return found == globals_.end() ? nullptr : &found->second;

@@ -185,6 +185,7 @@ class PythonSource {
   };
   const Global* find(std::string_view name) const;
   const std::map<std::string, Global, std::less<>>& globals() const { return globals_; }
+  bool has_imports() const;  // of its own, at the top level
   // The default subject of a capture: a class with `forward` (the last one), its own or inherited, else the function
   // `forward`, else the only function whose parameters are annotated as tensors. One index is -1. Throws Error if there
   // is none.

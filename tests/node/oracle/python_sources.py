@@ -3873,6 +3873,529 @@ class Net(nn.Module):
 model = Net()
 model(torch.randn(2, 3))
 """,
+    "set_order_literal": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        for i in {31, 7, 63, 15}:
+            x = x + i
+        for i in [n for n in {40, 3, 17, 9, 33}]:
+            x = x * i
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "set_order_taken": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.heads = set([12, 3, 40]) - {3}
+        self.rest = {9, 2, 17}
+        self.rest.discard(2)
+
+    def forward(self, x):
+        for i in self.heads:
+            x = x + i
+        for i in self.rest:
+            x = x * i
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "set_order_shared": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = {33, 1, 65} & {65, 2, 33}
+        self.b = set({40, 8, 16})
+        self.c = set(n for n in [90, 8, 16])
+
+    def forward(self, x):
+        for i in list(self.a) + list(self.b) + list(self.c):
+            x = x + i
+        return x
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "default_kept": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+def count(seen=[]):
+    seen.append(1)
+    return len(seen)
+
+
+class Cfg:
+    def __init__(self, cfg={"k": 1}):
+        cfg["k"] += 1
+        self.k = cfg["k"]
+
+
+Cfg()
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = count() + 10 * count() + 100 * Cfg().k
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "raise_again": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+def risky():
+    try:
+        raise ValueError("a", 5)
+    except ValueError:
+        try:
+            raise KeyError("b")
+        except KeyError:
+            pass
+        raise
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        try:
+            risky()
+        except ValueError as e:
+            self.k = e.args[1] + len(e.args)
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "callable_objects": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+class Plain:
+    pass
+
+
+class Called:
+    def __call__(self):
+        return 1
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = 1 + callable(Plain()) + 2 * callable(Called()) + 4 * callable(len) + 8 * callable(Plain) + 16 * callable(3) + 32 * callable(self)
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "hasattr_of_values": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = 1 + hasattr([], "append") + 2 * hasattr("a", "split") + 4 * hasattr("a", "shape") + 8 * hasattr({}, "keys") + 16 * hasattr((1,), "index") + 32 * hasattr(torch.ones(1), "is_xpu")
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "abstract_containers": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+import types
+from collections.abc import Iterable, Mapping, Sized
+
+
+class Table(Mapping):
+    def __getitem__(self, key):
+        return key
+
+    def __iter__(self):
+        return iter([])
+
+    def __len__(self):
+        return 0
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList([nn.Linear(3, 3)])
+        self.k = 1 + isinstance(self.layers, Iterable) + 2 * isinstance(nn.Linear(1, 1), Iterable) + 4 * isinstance(Table(), Mapping) + 8 * isinstance((i for i in [1]), types.GeneratorType) + 16 * isinstance(iter([1]), types.GeneratorType) + 32 * isinstance(self.layers, Sized)
+
+    def forward(self, x):
+        return self.layers[0](x) * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "logger_set_up_by_nobody": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+import logging
+
+logger = logging.getLogger(__name__)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = 1 + (logger.level <= logging.INFO) + 2 * logger.isEnabledFor(logging.WARNING) + 4 * logger.isEnabledFor(logging.DEBUG) + 8 * logger.propagate + 16 * bool(logger.handlers) + 32 * (logger.getEffectiveLevel() == logging.WARNING)
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "type_of_sizes": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        n = torch.Size([2, 3])
+        return x + (1 if type(n) is torch.Size else 2) + (10 if type(x.shape) == torch.Size else 20) + (100 if type(x.shape) is tuple else 200)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "device_flags": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        if x.is_cuda or x.is_xpu or x.is_mps or x.is_meta or x.is_sparse or x.is_quantized:
+            return x
+        if torch.is_complex(x) or x.is_nested:
+            return x + 1
+        if x.is_cpu and torch.is_floating_point(x) and torch.is_tensor(x):
+            return x * torch.numel(x)
+        return x - 1
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "device_around_init": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        with torch.device(torch.device("cpu")):
+            self.scale = nn.Parameter(torch.full((3,), 2.0))
+
+    def forward(self, x):
+        return x * self.scale
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "conjugates": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        y = torch.fft.rfft(x)
+        z = y * torch.conj(y) + y.conj()
+        return torch.view_as_real(z), torch.conj(x), x.conj()
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "bits_with_numbers": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        n = x.to(torch.int64)
+        return (n & 255) | 5, n ^ 3, 7 & n, (n << 1) >> 1
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "class_counts": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        Net.calls += 1
+        return x * Net.calls
+
+
+Net.calls = 4
+model = Net()
+model(torch.randn(2, 3))
+model(torch.randn(2, 3))
+torch.export.export(model, (torch.randn(2, 3),))
+""",
+    "calls_count_in_file": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+CALLS = [0]
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        CALLS[0] += 1
+        return x * CALLS[0]
+
+
+model = Net()
+model(torch.randn(2, 3))
+model(torch.randn(2, 3))
+torch.export.export(model, (torch.randn(2, 3),))
+""",
+    "call_changes_by_another_name": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+def bump(module):
+    module.log.append(1)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = 1
+        self.log = []
+
+    def forward(self, x):
+        me = self
+        me.k = me.k + 1
+        bump(self)
+        return x * me.k * len(self.log)
+
+
+model = Net()
+model(torch.randn(2, 3))
+torch.export.export(model, (torch.randn(2, 3),))
+""",
+    "call_ends_attempt": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = 1.0
+
+    def forward(self, x):
+        if x.shape[0] == 7:
+            raise ValueError("seven")
+        return x * self.k
+
+
+model = Net()
+try:
+    model(torch.ones(7, 3))
+    model.k = 5.0
+except ValueError:
+    model.k = 3.0
+torch.export.export(model, (torch.randn(2, 3),))
+""",
+    "hook_of_call": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = nn.Linear(3, 3)
+        self.seen = {}
+        self.inner.register_forward_hook(self.hook)
+
+    def hook(self, module, args, out):
+        self.seen["inner"] = 1
+
+    def forward(self, x):
+        y = self.inner(x)
+        return y * (2 if "inner" in self.seen else 1)
+
+
+model = Net()
+model(torch.ones(2, 3))
+torch.export.export(model, (torch.randn(2, 3),))
+""",
+    "many_calls": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = 0
+
+    def forward(self, x):
+        self.k = self.k + 1
+        return x * self.k
+
+
+model = Net()
+for _ in range(12):
+    model(torch.randn(2, 3))
+torch.export.export(model, (torch.randn(2, 3),))
+""",
+    "amp_of_device": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = nn.Linear(3, 3)
+
+    def forward(self, x):
+        with torch.cuda.amp.autocast():
+            y = self.inner(x)
+        with torch.cpu.amp.autocast(True, torch.bfloat16):
+            return self.inner(y)
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "encoder_padded": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16, batch_first=True), 1)
+
+    def forward(self, x, mask):
+        return self.layers(x, src_key_padding_mask=mask)
+
+
+model = Net()
+model.eval()
+model(torch.randn(2, 5, 8), torch.zeros(2, 5, dtype=torch.bool))
+""",
+    "encoder_padded_odd": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.TransformerEncoder(nn.TransformerEncoderLayer(9, 3, 16, batch_first=True, norm_first=True), 1)
+
+    def forward(self, x, mask):
+        return self.layers(x, src_key_padding_mask=mask)
+
+
+model = Net()
+model.eval()
+model(torch.randn(2, 5, 9), torch.zeros(2, 5, dtype=torch.bool))
+""",
+    "linear_of_nothing": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = nn.Linear(3, 0)
+        self.outer = nn.Linear(0, 2)
+
+    def forward(self, x):
+        return self.outer(self.inner(x))
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "int_of_base": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = int("0x1f", 16) + int("0b11", 2) + int("12", 0) + int("-0x10", 0)
+
+    def forward(self, x):
+        return x * self.k
+
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "torch_not_imported": """from torch import nn, randn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return torch.relu(self.inner(x))
+
+
+model = Net()
+model(randn(2, 3))
+""",
 }
 
 if __name__ == "__main__":

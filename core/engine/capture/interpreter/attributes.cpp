@@ -47,7 +47,36 @@ PyValue PythonInterpreter::path_attribute(const PyExpr& e, const std::string& ow
     if (name == "tau") return PyValue(context().floating(6.283185307179586));
     if (name == "inf" || name == "nan") return PyValue(context().floating(*parse_float(name)));
   }
+  if (owner == "logging" || owner == "logging.Logger") {
+    if (std::optional<PyValue> value = logging_attribute(owner, name)) return *value;
+  }
   return host_.path_attribute(e, owner, name);
+}
+
+// Levels, and what a logger is that nobody has set up.
+std::optional<PyValue> PythonInterpreter::logging_attribute(std::string_view owner, std::string_view name) {
+  struct Level {
+    std::string_view name;
+    int value;
+  };
+  static constexpr Level kLevels[] = {{"CRITICAL", 50},
+                                      {"DEBUG", 10},
+                                      {"ERROR", 40},
+                                      {"FATAL", 50},
+                                      {"INFO", 20},
+                                      {"NOTSET", 0},
+                                      {"WARN", 30},
+                                      {"WARNING", 30}};
+  if (owner == "logging") {
+    auto level = std::find_if(
+        std::begin(kLevels), std::end(kLevels), [&](const Level& one) { return one.name == name; });
+    return level == std::end(kLevels) ? std::nullopt : std::optional(PyValue(context().integer(level->value)));
+  }
+  if (name == "level") return PyValue(context().integer(0));
+  if (name == "propagate") return PyValue(Arg::boolean(true));
+  if (name == "disabled") return PyValue(Arg::boolean(false));
+  if (name == "handlers") return make_list(PyKind::list, {});
+  return std::nullopt;
 }
 
 // from math import pi: a value, where the module has one.
@@ -191,9 +220,24 @@ void PythonInterpreter::store_attribute(const PyExpr& e,
   }
   if (container && of->self.object == of) return set_item(e, object, PyValue(context().string(name)), value);
   if (container) return put_plain(of, name, value);
+  if (of != nullptr && of->kind == PyKind::klass) return set_class_attribute(e, of->klass, name, value);
   bool instance = of != nullptr && of->kind == PyKind::instance;
   if (instance && !of->klass->is_module) return put(of, name, value);
   host_.set_attribute(e, object, name, value);
+}
+
+// X.n = value: instances find it, unless they have one of their own.
+void PythonInterpreter::set_class_attribute(const PyExpr& e,
+                                            PyClass* klass,
+                                            const std::string& name,
+                                            const PyValue& value) {
+  if (host_.runs_in_dynamo())
+    fail_as(e, "Unsupported", "builtin: setattr of a class", "set it in the object, or capture it without strict");
+  PyClass* owner = klass;
+  bool function = value.object != nullptr && value.object->kind == PyKind::function;
+  if (klass->source == &library_ || klass->is_enum || function || find_method(owner, name) != nullptr)
+    fail(e, cat({"the attribute '", name, "' of this class cannot be set"}), "set it in the object");
+  class_values_[{klass, name}] = value;
 }
 
 // del self.n

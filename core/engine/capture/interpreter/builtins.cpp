@@ -399,14 +399,18 @@ PyValue PythonInterpreter::set_builtin(const PyExpr& e,
                                        const std::string&,
                                        const PyValues& args,
                                        const PyNamedValues&) {
-  return args.empty() ? made_set({}) : without_twins(e, items_of(e, args[0]));
+  if (args.empty()) return made_set({});
+  bool copies = args[0].object != nullptr && args[0].object->kind == PyKind::set;
+  return copies ? copy_of_set(*args[0].object) : without_twins(e, items_of(e, args[0]));
 }
 
 PyValue PythonInterpreter::mapping_builtin(const PyExpr& e,
-                                           const std::string&,
+                                           const std::string& name,
                                            const PyValues& args,
                                            const PyNamedValues& kwargs) {
-  return dict_builtin(e, args, kwargs);
+  PyValue out = dict_builtin(e, args, kwargs);
+  if (name.ends_with("OrderedDict")) out.object->name = "collections.OrderedDict";
+  return out;
 }
 
 PyValue PythonInterpreter::dict_builtin(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
@@ -446,6 +450,15 @@ PyValue PythonInterpreter::without_twin_keys(const PyExpr& e, const PyValues& it
 PyValue PythonInterpreter::number_in_base(const PyExpr& e, std::string_view text, const Arg& base) {
   std::int64_t radix = base.is_integer() && base.fits_int64() ? base.as_int() : 0, out = 0;
   std::string_view digits = text.starts_with("-") ? text.substr(1) : text;
+  static constexpr std::pair<std::string_view, std::int64_t> kPrefixes[] = {
+      {"0x", 16}, {"0X", 16}, {"0o", 8}, {"0O", 8}, {"0b", 2}, {"0B", 2}};
+  for (const auto& [prefix, of] : kPrefixes) {
+    if (!digits.starts_with(prefix) || (radix != of && radix != 0)) continue;
+    digits.remove_prefix(prefix.size());
+    radix = of;
+    break;
+  }
+  if (base.is_integer() && radix == 0 && (digits == "0" || !digits.starts_with("0"))) radix = 10;
   bool known = radix >= 2 && radix <= 36 && !digits.empty() && digits.size() <= 12;
   for (char c : digits) {
     std::int64_t digit = c >= '0' && c <= '9'   ? c - '0'
@@ -685,6 +698,7 @@ bool PythonInterpreter::has_name(const PyValue& object, const std::string& name)
   bool container = of != nullptr && (of->kind == PyKind::list || of->kind == PyKind::tuple ||
                                      of->kind == PyKind::dict || of->kind == PyKind::set);
   if (container && is_container_method(of->kind, name)) return true;
+  if (object.is_arg() && object.arg.is_string()) return is_text_method(name);
   if (of == nullptr || of->klass == nullptr) return host_.has_attribute(object, name);
   PyClass* klass = of->klass;
   if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;
@@ -901,9 +915,11 @@ PyValue PythonInterpreter::callable_builtin(const PyExpr& e,
                                             const PyNamedValues&) {
   if (args.size() != 1) refuse_call(e, name);
   static constexpr PyKind kKinds[] = {PyKind::function, PyKind::method, PyKind::klass, PyKind::instance};
-  bool object = args[0].object != nullptr &&
-                std::find(std::begin(kKinds), std::end(kKinds), args[0].object->kind) != std::end(kKinds);
-  return PyValue(Arg::boolean(args[0].is_path() || object));
+  const PyObject* object = args[0].object;
+  bool called = object != nullptr && std::find(std::begin(kKinds), std::end(kKinds), object->kind) != std::end(kKinds);
+  if (called && object->kind == PyKind::instance && !object->klass->is_module)
+    called = has_special(args[0], "__call__");
+  return PyValue(Arg::boolean(args[0].is_path() || called));
 }
 
 PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
@@ -917,9 +933,18 @@ PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
 // Types that say what a value can do, and types of values that are none of the plain ones. Nothing: not known here, for
 // instance of what bears a protocol by a base of Python's own.
 std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value, std::string_view type) {
+  if (type == "collections.OrderedDict") {
+    if (value.object == nullptr || value.object->kind != PyKind::dict) return false;
+    return value.object->name == type ? std::optional(true) : std::nullopt;  // a copy of one is not marked
+  }
   if (type == "functools.partial") return value.object != nullptr && value.object->kind == PyKind::partial;
   type = type.substr(type.rfind('.') + 1);
   if (type == "NoneType") return value.is_none();
+  if (type == "GeneratorType") {
+    bool iterator = value.object != nullptr && value.object->kind == PyKind::iterator;
+    return iterator && (value.object->generator >= 0 || value.object->prepared ||
+                        (value.object->running >= 0 && value.object->name.empty()));
+  }
   if (value.is_path()) return std::nullopt;
   if (value.object != nullptr && value.object->kind == PyKind::instance) return bears(value, type);
   using Kinds = std::initializer_list<PyKind>;
@@ -950,7 +975,7 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
   for (const Row& row : kRows) {
     if (row.name != type) continue;
     if (host_.is_foreign(value) && (value.object != nullptr || !value.arg.is_sequence()))
-      return row.numbers ? std::nullopt : std::optional(row.tensors);
+      return row.numbers && host_.runs_in_dynamo() ? std::nullopt : std::optional(row.tensors);
     if (value.object == nullptr)
       return (row.texts && value.arg.is_string()) || (row.sequences && value.arg.is_sequence()) ||
              (row.numbers && (plain_number(value) || value.arg.kind() == ArgKind::complex));
@@ -958,6 +983,22 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
   }
   return std::nullopt;
 }
+
+namespace {
+
+// nn.ModuleList and its like can be gone through and have a length; those of names know whether they hold one.
+bool is_module_container(const PyClass& klass, bool named) {
+  static constexpr std::string_view kNamed[] = {"ModuleDict", "ParameterDict"},
+                                    kLists[] = {"ModuleList", "ParameterList", "Sequential"};
+  auto stands_in = [](const auto& names, std::string_view name) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
+  return std::any_of(klass.order.begin(), klass.order.end(), [&](const PyClass* one) {
+    return stands_in(kNamed, one->def->name) || (!named && stands_in(kLists, one->def->name));
+  });
+}
+
+}  // namespace
 
 // The same of an object: what its class has methods for.
 std::optional<bool> PythonInterpreter::bears(const PyValue& object, std::string_view type) {
@@ -967,12 +1008,17 @@ std::optional<bool> PythonInterpreter::bears(const PyValue& object, std::string_
   static constexpr Row kRows[] = {
       {"Callable", "__call__"}, {"Iterable", "__iter__"}, {"Sized", "__len__"}, {"Container", "__contains__"}};
   const PyClass& klass = *object.object->klass;
+  bool derived = std::any_of(klass.def->bases.begin(), klass.def->bases.end(), [&](int at) {
+    return klass.source->expr(at).text == type;  // class C(Mapping)
+  });
+  if (derived) return true;
   for (const Row& row : kRows) {
     if (row.type != type) continue;
     if (klass.is_module && type == "Callable") return true;
     if (has_special(object, row.method)) return true;
-    // A base of Python's own, or the host, may have it.
-    if (klass.is_module || !klass.builtin.empty() || !klass.exception.empty()) return std::nullopt;
+    if (klass.is_module) return is_module_container(klass, type == "Container");
+    // A base of Python's own may have it.
+    if (!klass.builtin.empty() || !klass.exception.empty()) return std::nullopt;
     return std::any_of(klass.def->bases.begin(), klass.def->bases.end(), [](int) { return true; })
                ? std::nullopt
                : std::optional(false);

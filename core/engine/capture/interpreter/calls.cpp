@@ -166,6 +166,21 @@ void PythonInterpreter::keep_defaults(PyObject* function) {
   }
 }
 
+// A default is made once: what one call changes in it, the next one finds.
+PyValue PythonInterpreter::default_of(const PyObject& function, const Parameter& parameter) {
+  auto key = std::pair(&parameter, function.scope);
+  if (auto made = defaults_.find(key); made != defaults_.end()) return made->second;
+  frames_.push_back(
+      {function.function->name, function.source, make_scope(function.scope), function.function->line, nullptr, {}, {}});
+  PyValue out = evaluate(parameter.fallback);
+  frames_.pop_back();
+  static constexpr PyKind kChanging[] = {PyKind::list, PyKind::dict, PyKind::set, PyKind::instance};
+  bool changes = out.object != nullptr && function.source != &library_ &&
+                 std::find(std::begin(kChanging), std::end(kChanging), out.object->kind) != std::end(kChanging);
+  if (changes) defaults_.emplace(key, out);
+  return out;
+}
+
 PyValue PythonInterpreter::run_function(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
   const Function& function = *callee->function;
   bool leaves_source = callee->source != &source_ && !in_library();
@@ -260,9 +275,7 @@ void PythonInterpreter::bind(
     if (callee.kind == PyKind::function && kept != callee.kwargs.end()) {
       fallback = kept->second;
     } else if (p.fallback >= 0 && (in_library || (!placed && named == kwargs.end()))) {
-      frames_.push_back({function.name, callee.source, make_scope(callee.scope), function.line, nullptr, {}, {}});
-      fallback = evaluate(p.fallback);
-      frames_.pop_back();
+      fallback = default_of(callee, p);
     }
     if (placed) {
       scope.names[p.name] = args[next++];

@@ -177,6 +177,7 @@ bool is_marked(PyClass& klass, const Function& method, std::string_view mark) {
 // class X: eps = 1e-5
 std::optional<PyValue> PythonInterpreter::class_constant(const PyClass* object_class, std::string_view name) {
   for (PyClass* klass : object_class->order) {
+    if (auto known = class_values_.find({klass, std::string(name)}); known != class_values_.end()) return known->second;
     if (auto inner = klass->def->classes.find(name); inner != klass->def->classes.end()) {
       PyObject* out = make(PyKind::klass);
       out->klass = class_named(*klass->source, klass->source->klass(inner->second));
@@ -188,8 +189,6 @@ std::optional<PyValue> PythonInterpreter::class_constant(const PyClass* object_c
     for (std::size_t token : klass->def->assignments) {
       Stmt statement = klass->source->statement_at(token);
       if (statement.kind != StmtKind::assign || klass->source->expr(statement.targets[0]).text != name) continue;
-      auto known = class_values_.find({klass, std::string(name)});
-      if (known != class_values_.end()) return known->second;
       PythonHost::Outside outside(host_);
       frames_.push_back({"<class>", klass->source, make_scope(klass->scope), statement.line, nullptr, {}, {}});
       std::size_t frames = frames_.size();

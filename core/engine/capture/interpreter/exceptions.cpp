@@ -139,7 +139,10 @@ void PythonInterpreter::raise_value(const Stmt& s, const PyValue& value) {
 
 void PythonInterpreter::raise(const Stmt& s) {
   const PyExpr* what = s.value < 0 ? nullptr : &expr(s.value);
-  if (what == nullptr && !caught_.empty()) throw caught_.back();
+  if (what == nullptr && !caught_.empty()) {
+    raised_ = caught_.back().value;
+    throw caught_.back().error;
+  }
   std::string message = "the source raises an error here";
   bool called = what != nullptr && what->kind == PyExprKind::call;
   if (what != nullptr) {
@@ -214,8 +217,9 @@ const Stmt* PythonInterpreter::handler_of(const Stmt& s, const Error& error) {
 PyFlow PythonInterpreter::run_handlers(const Stmt& s, const Error& error) {
   const Stmt* handler = handler_of(s, error);
   if (handler == nullptr) throw error;
-  caught_.push_back(error);
+  caught_.push_back({error, raised_});
   PyFlow flow = run_block(handler->body);
+  raised_ = caught_.back().value;  // of a handler around this one
   caught_.pop_back();
   return flow;
 }

@@ -67,7 +67,9 @@ PyValue PythonInterpreter::evaluate(int index) {
     case PyExprKind::format: return formatted(e);
     case PyExprKind::constant:
       return PyValue(e.text == "None" ? Arg() : e.text == "..." ? Arg::ellipsis() : Arg::boolean(e.text == "True"));
-    case PyExprKind::tuple: return e.text == "set" ? without_twins(e, items(e)) : make_list(PyKind::tuple, items(e));
+    case PyExprKind::tuple:
+      if (e.text != "set") return make_list(PyKind::tuple, items(e));
+      return is_set_of_constants(e) ? set_of_constants(e, items(e)) : without_twins(e, items(e));
     case PyExprKind::list: return make_list(PyKind::list, items(e));
     case PyExprKind::dict: return dict_of(e);
     case PyExprKind::unary: return unary(e);
@@ -195,7 +197,7 @@ PyValues PythonInterpreter::items_of(const PyExpr& e, const PyValue& value) {
       while (std::optional<PyValue> item = next_of_object(e, value)) out.push_back(*item);
       return out;
     }
-    if (object.kind == PyKind::set) return items_of_set(&object);
+    if (object.kind == PyKind::set) return items_of_set(e, &object);
     if (object.kind == PyKind::list || object.kind == PyKind::tuple) return object.items;
     if (object.kind == PyKind::dict) {
       PyValues keys;
@@ -394,9 +396,11 @@ PyValue PythonInterpreter::lookup(const PyExpr& e) {
   if (PyValue* local = find_name(e.text)) return *local;
   host_.check_name(e.text);
   if (PyValue* global = find_global(frame().globals != nullptr ? *frame().globals : source(), e.text)) return *global;
-  if (std::optional<PyValue> known = host_.name(e.text)) return *known;
+  // A class that is pasted alone has PyTorch's names; a file that imports has what it imports.
+  bool lent = in_library() || !source().has_imports();
+  if (std::optional<PyValue> known = lent ? host_.name(e.text) : std::nullopt) return *known;
   if (is_exception_name(e.text) || e.text == "NotImplemented") return PyValue::of_path(e.text);
-  bool known = find_row(builtin_rows(), e.text) != nullptr || e.text == "self" || e.text == "math" ||
+  bool known = find_row(builtin_rows(), e.text) != nullptr || e.text == "self" || (lent && e.text == "math") ||
                e.text == "object";
   if (known) return PyValue::of_path(e.text);
   if (e.text == "Ellipsis") return PyValue(Arg::ellipsis());
@@ -436,7 +440,11 @@ PyValue PythonInterpreter::comprehension(const PyExpr& e) {
     throw;
   }
   leave();
-  if (e.text == "generator") return iterator_over(std::move(out));
+  if (e.text == "generator") {
+    PyValue made = iterator_over(std::move(out));
+    made.object->prepared = true;
+    return made;
+  }
   if (e.text == "set") return without_twins(e, out);
   if (e.text == "dict") return without_twin_keys(e, out);
   return make_list(e.text == "dict" ? PyKind::dict : PyKind::list, std::move(out));
@@ -445,7 +453,7 @@ PyValue PythonInterpreter::comprehension(const PyExpr& e) {
 // What its first `for` goes through is evaluated outside of it, its variables are its own.
 PythonInterpreter::Generator PythonInterpreter::begin_generator(const PyExpr& e) {
   std::size_t first = e.text == "dict" ? 2 : 1;
-  Generator::Level level = level_over(e, first, evaluate(e.kids[first + 1]));
+  Generator::Level level = level_over(e, first, evaluate_source(e.kids[first + 1]));
   Generator out{&e, frame(), {}};
   if (e.text == "generator") out.frame.function = "<genexpr>";
   out.frame.scope = make_scope(frame().scope);
@@ -484,7 +492,7 @@ bool PythonInterpreter::resume(Generator& generator) {
     int condition = e.kids[now + 2];
     if (condition >= 0 && !truth(e, evaluate(condition))) continue;
     if (next >= e.kids.size()) return true;
-    generator.open.push_back(level_over(e, next, evaluate(e.kids[next + 1])));
+    generator.open.push_back(level_over(e, next, evaluate_source(e.kids[next + 1])));
   }
   return false;
 }

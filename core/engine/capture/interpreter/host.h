@@ -106,8 +106,8 @@ class PythonHost {
   virtual void before_pattern(const PyExpr&, PatternKind) {}
   // Whether a generator makes its items when they are asked for, as Python has it.
   virtual bool generators_are_lazy() { return true; }
-  // Whether a set that is made now is gone through in the order of insertion.
-  virtual bool sets_are_dicts() { return false; }
+  // Whether Dynamo runs what runs now: a set keeps the order of insertion, a sum of sizes is a tuple.
+  virtual bool runs_in_dynamo() { return false; }
   // assert: true if the condition is not Python's to decide.
   virtual bool assumes(const PyExpr&, const PyValue&) { return false; }
 
@@ -163,6 +163,8 @@ class PythonHost {
   virtual bool is_context(std::string_view) { return false; }
   // Of a with statement; null: it is no mode of the host's.
   virtual PyObject* context_of(const PyExpr&) { return nullptr; }
+  // Whether a with statement over the value changes nothing of what its block does.
+  virtual bool is_idle_context(const PyValue&) { return false; }
   virtual void in_context(const PyExpr&, PyObject*, const std::function<void()>& body) { body(); }
 
   // --- classes and objects that the host has a part in: those whose class `is_module` ---

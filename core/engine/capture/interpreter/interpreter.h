@@ -159,6 +159,8 @@ class PythonInterpreter {
   PyValue* find_attribute(PyObject* object, std::string_view name);
   void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
   // The same, whatever __setattr__ and properties the class has.
+  void set_class_attribute(const PyExpr& e, PyClass* klass, const std::string& name, const PyValue& value);
+  std::optional<PyValue> logging_attribute(std::string_view owner, std::string_view name);
   void store_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
   void delete_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   // A name that a program gives as a text. Throws TypeError for what is none.
@@ -262,7 +264,7 @@ class PythonInterpreter {
   PyValue unary(const PyExpr& e);
   std::optional<PyValue> order_of(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   std::optional<PyValue> set_binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
-  PyValue set_operation(const PyExpr& e, std::string_view token, const PyValues& left, const PyValues& right);
+  PyValue set_operation(const PyExpr& e, std::string_view token, const PyObject& left, const PyObject& right);
   bool is_part_of_set(const PyValues& part, const PyValues& whole);
   PyValue compare(const PyExpr& e);
   PyValue equality(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
@@ -317,6 +319,7 @@ class PythonInterpreter {
   std::string format_part(const PyExpr& e, std::string_view part);
   std::string percent_text(const PyExpr& e, std::string_view text, const PyValue& values);
   std::string format_text(const PyExpr& e, std::string_view text, const PyValues& args, const PyNamedValues& kwargs);
+  static bool is_text_method(std::string_view name);
   std::optional<PyValue> text_method(const PyExpr& e,
                                      std::string_view text,
                                      const std::string& name,
@@ -331,6 +334,7 @@ class PythonInterpreter {
   PyValue call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
   PyValue run_function(const PyExpr& e, PyObject* function, PyValues args, PyNamedValues kwargs);
   void keep_defaults(PyObject* function);
+  PyValue default_of(const PyObject& function, const Parameter& parameter);
   // x.__add__(y) of data
   std::optional<PyValue> named_operator(const PyExpr& e,
                                         const PyValue& self,
@@ -369,7 +373,16 @@ class PythonInterpreter {
   PyValue made_class(const PyExpr& e, const PyValues& args);
   PyValue zip_of(const PyExpr& e, std::span<const PyValue> args);
   PyValue sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs);
-  static PyValues items_of_set(const PyObject* set);
+  static std::optional<PyValues> known_order(const PyObject& set);
+  PyValues items_of_set(const PyExpr& e, const PyObject* set);
+  bool is_set_of_constants(const PyExpr& e, std::size_t fewest = 3);
+  PyValue evaluate_source(int at);
+  PyValue set_of_constants(const PyExpr& e, const PyValues& items, bool itself = false);
+  PyValue union_of_sets(const PyObject& left, const PyObject& right);
+  void merge_set(PyObject* set, const PyObject& other);
+  PyValue copy_of_set(const PyObject& set);
+  void take_out(PyObject* set, PyValue item);
+  void replace_items(PyObject* set, const PyObject& with, std::string_view token);
   PyValue made_set(PyValues items);
   PyValue without_twins(const PyExpr& e, const PyValues& items);
   std::optional<Arg> complex_function(std::string_view path, const PyArgs& args);
@@ -470,8 +483,13 @@ class PythonInterpreter {
   std::deque<std::string> texts_;  // that are parsed: expressions in f-strings, and what the host gives
   std::map<std::string, PythonSource*, std::less<>> format_parts_;
   std::deque<PythonSource> parts_;
-  std::vector<Error> caught_;  // that handlers look at, which a bare raise raises again
-  PyValue raised_;             // of a class of the program
+  std::map<std::pair<const Parameter*, const Scope*>, PyValue> defaults_;  // of parameters, that calls can change
+  struct Caught {
+    Error error;
+    PyValue value;  // raised_ then
+  };
+  std::vector<Caught> caught_;  // that handlers look at, which a bare raise raises again
+  PyValue raised_;              // of a class of the program
   std::map<std::string, PyClass*, std::less<>> exception_classes_;  // of Python's own exceptions
   std::map<const void*, std::size_t> ids_;                          // what id() was asked of
   std::deque<FunctionRun> runs_;

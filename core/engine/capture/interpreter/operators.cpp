@@ -80,7 +80,7 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
     if (items.size() > kLongestList)
       fail(e, cat({"this list is longer than ", std::to_string(kLongestList)}), "make it shorter");
     PyValue out = make_list(left.object->kind, std::move(items));
-    if (!host_.sets_are_dicts()) out.object->name = left.object->name;  // a torch.Size, of which Dynamo makes a tuple
+    if (!host_.runs_in_dynamo()) out.object->name = left.object->name;  // a torch.Size, of which Dynamo makes a tuple
     return out;
   }
   if (std::optional<PyValue> out = set_binary(e, token, left, right)) return *out;

@@ -55,6 +55,8 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
   constexpr std::int64_t kWarning = 30;                                        // what a program that sets no level logs
   if (path == "logging.Logger.isEnabledFor" && args.size() == 1 && args[0].is_arg() && args[0].arg.is_integer())
     return PyValue(Arg::boolean(args[0].arg.fits_int64() && args[0].arg.as_int() >= kWarning));
+  if (path == "logging.Logger.hasHandlers") return PyValue(Arg::boolean(false));
+  if (path == "logging.Logger.getEffectiveLevel") return PyValue(context().integer(kWarning));
   if (path.starts_with("warnings.") || path.starts_with("logging.")) return PyValue();
   if (path.starts_with("operator.") && args.size() == 2 && kwargs.empty()) {
     for (const OperatorNames& row : operator_names()) {
@@ -101,6 +103,8 @@ PyValue PythonInterpreter::decorator_call(const PyExpr&,
 // What type() and __class__ give.
 PyValue PythonInterpreter::class_of(const PyValue& object) {
   PyClass* klass = object.object != nullptr && object.object->kind == PyKind::instance ? object.object->klass : nullptr;
+  bool tuple = object.object != nullptr && object.object->kind == PyKind::tuple;
+  if (tuple && !object.object->name.empty()) return PyValue::of_path(object.object->name);  // a torch.Size
   if (klass == nullptr) return PyValue::of_path(host_.is_foreign(object) ? host_.class_of(object) : type_name(object));
   if (klass->source == &library_) return PyValue::of_path(host_.class_path(*klass));
   if (PyValue* known = find_global(*klass->source, klass->def->name)) return *known;

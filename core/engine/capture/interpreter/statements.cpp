@@ -57,7 +57,7 @@ PyFlow PythonInterpreter::run_statement(const Stmt& s) {
 
 PyFlow PythonInterpreter::run_loop(const Stmt& s) {
   PyFlow flow = PyFlow::on;
-  PyValue items = evaluate(s.value);
+  PyValue items = evaluate_source(s.value);
   each_item(expr(s.value), items, [&](const PyValue& item) {
     count_step(s.begin);
     frame().line = s.line;
@@ -110,8 +110,12 @@ PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const P
   const PyExpr& e = expr(s.value);
   if (std::optional<PyValue> out = special_augmented(e, s.text, left, right)) return *out;
   if (left.object != nullptr && left.object->kind == PyKind::set) {
+    if (s.text == "|" && right.object != nullptr && right.object->kind == PyKind::set) {
+      merge_set(left.object, *right.object);
+      return left;
+    }
     if (std::optional<PyValue> out = set_binary(e, s.text, left, right)) {
-      left.object->items = PyValues(out->object->items);
+      replace_items(left.object, *out->object, s.text);
       return left;
     }
   }

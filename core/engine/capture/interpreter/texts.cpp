@@ -55,7 +55,7 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
     if (object->kind == PyKind::klass) return cat({"<class '", object->klass->path, "'>"});
     if (!dict && !list && !tuple && !set) return cat({"<", type_name(value), ">"});
     std::string out = dict || set ? "{" : list ? "[" : "(";
-    const PyValues items = set ? items_of_set(object) : object->items;
+    const PyValues items = set ? items_of_set(e, object) : object->items;
     for (std::size_t i = 0; i < items.size(); ++i) {
       out += cat({i == 0 ? "" : dict && i % 2 == 1 ? ": " : ", ", text_of(e, items[i], true)});
       if (out.size() > kLongestList) fail(e, "this text is too long");
@@ -252,6 +252,18 @@ std::string PythonInterpreter::format_text(const PyExpr& e,
 }
 
 // Methods of str.
+bool PythonInterpreter::is_text_method(std::string_view name) {
+  static constexpr std::string_view kNames[] = {
+      "capitalize", "casefold",     "center",       "count",   "encode",     "endswith",    "expandtabs",
+      "find",       "format",       "format_map",   "index",   "isalnum",    "isalpha",     "isascii",
+      "isdecimal",  "isdigit",      "isidentifier", "islower", "isnumeric",  "isprintable", "isspace",
+      "istitle",    "isupper",      "join",         "ljust",   "lower",      "lstrip",      "maketrans",
+      "partition",  "removeprefix", "removesuffix", "replace", "rfind",      "rindex",      "rjust",
+      "rpartition", "rsplit",       "rstrip",       "split",   "splitlines", "startswith",  "strip",
+      "swapcase",   "title",        "translate",    "upper",   "zfill"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
 std::optional<PyValue> PythonInterpreter::text_method(const PyExpr& e,
                                                       std::string_view text,
                                                       const std::string& name,

@@ -10,6 +10,10 @@ PyFlow PythonInterpreter::run_with(const Stmt& s, std::size_t which) {
   PyObject* context = host_.context_of(e);
   if (context == nullptr) {
     PyValue manager = evaluate(s.targets[which]);
+    if (host_.is_idle_context(manager)) {
+      if (s.names[which] >= 0) assign(s.names[which], manager);
+      return run_with(s, which + 1);
+    }
     context = manager.object != nullptr && manager.object->kind == PyKind::context ? manager.object : nullptr;
     if (context == nullptr) return in_manager(s, which, manager);
   }

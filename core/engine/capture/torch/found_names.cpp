@@ -75,10 +75,30 @@ std::string torch_function(std::string_view path) {
       "python", cat({"'", path, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
 }
 
+// x.is_cuda: what no tensor of a capture is, which is on the CPU and dense.
+bool is_device_flag(std::string_view name) {
+  static constexpr std::string_view kFlags[] = {"is_cuda",
+                                                "is_ipu",
+                                                "is_maia",
+                                                "is_meta",
+                                                "is_mkldnn",
+                                                "is_mps",
+                                                "is_mtia",
+                                                "is_nested",
+                                                "is_quantized",
+                                                "is_sparse",
+                                                "is_sparse_csr",
+                                                "is_vulkan",
+                                                "is_xla",
+                                                "is_xpu"};
+  return std::find(std::begin(kFlags), std::end(kFlags), name) != std::end(kFlags);
+}
+
 bool is_tensor_attribute(std::string_view name) {
   static constexpr std::string_view kAttributes[] = {
       "shape", "dtype", "device",  "ndim",   "data",  "requires_grad", "grad", "is_cuda", "T",    "mT",
       "H",     "mH",    "grad_fn", "layout", "names", "is_leaf",       "real", "imag",    "name", "itemsize"};
+  if (is_device_flag(name) || name == "is_cpu") return true;
   return std::find(std::begin(kAttributes), std::end(kAttributes), name) != std::end(kAttributes) ||
          surfaces_of(name) || python_surfaces(name) != 0;
 }

@@ -13,6 +13,8 @@ namespace seesaw {
 
 // The name by which call_torch knows a function of torch or of one of its modules.
 std::string torch_function(std::string_view path);
+// x.is_cuda and its like: false for what is captured, which is dense and on the CPU.
+bool is_device_flag(std::string_view name);
 // Whether a tensor has an attribute or a method of the name, so that it is no attribute of a person's own.
 bool is_tensor_attribute(std::string_view name);
 void check_method(std::string_view name);

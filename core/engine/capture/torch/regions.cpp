@@ -143,10 +143,7 @@ void ModeRegions::enter_cast(std::span<Arg, 4> given, bool prepared) {
     given[1] = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(element).name})));
   if (device == "cpu") given[2] = Arg::boolean(inside.on);
   if (device == "cuda") given[2] = Arg::boolean(false);
-  if (!prepared)  // while PyTorch traces, casts are not cached
-    given[3] = Arg::boolean(false);
-  else if (given[3].is_none())
-    given[3] = Arg::boolean(true);
+  if (given[3].is_none()) given[3] = Arg::boolean(prepared);  // while PyTorch traces, casts are not cached
   if (!quiet()) caller().set_cast(inside);
 }
 
@@ -155,8 +152,19 @@ void ModeRegions::enter_cast(std::span<Arg, 4> given, bool prepared) {
 void ModeRegions::in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
   static constexpr std::string_view kParameters[] = {"device_type", "dtype", "enabled", "cache_enabled"};
   Arg given[4];
-  if (region->items.size() > 4) fail(e, "autocast takes device_type, dtype, enabled and cache_enabled");
-  for (std::size_t i = 0; i < region->items.size(); ++i) given[i] = python().to_arg(e, region->items[i]);
+  // torch.autocast(device_type, dtype, enabled, cache_enabled); torch.cuda.amp.autocast(enabled, dtype, cache_enabled),
+  // and the same of the CPU
+  static constexpr std::size_t kPlaces[] = {0, 1, 2, 3}, kPlacesOfDevice[] = {2, 1, 3};
+  bool of_cuda = region->name.starts_with("torch.cuda."), of_device = of_cuda || region->name.starts_with("torch.cpu.");
+  if (region->items.size() > (of_device ? std::size(kPlacesOfDevice) : std::size(kPlaces)))
+    fail(e, "autocast takes device_type, dtype, enabled and cache_enabled");
+  if (of_device) {
+    given[0] = context().string(of_cuda ? "cuda" : "cpu");
+    given[1] = Arg::symbol(ArgKind::dtype, context().intern(of_cuda ? "torch.float16" : "torch.bfloat16"));
+    given[3] = Arg::boolean(true);
+  }
+  for (std::size_t i = 0; i < region->items.size(); ++i)
+    given[of_device ? kPlacesOfDevice[i] : kPlaces[i]] = python().to_arg(e, region->items[i]);
   for (const auto& [key, value] : region->kwargs) {
     auto at = std::find(std::begin(kParameters), std::end(kParameters), key);
     if (at == std::end(kParameters)) fail(e, cat({"autocast has no argument '", key, "'"}));

@@ -295,111 +295,22 @@ PyValue Script::module_call(const PyExpr& e, PyObject* module, PyValues args, Py
   if (!remembers(module)) return result;
   try {
     return result_of(result);
-  } catch (const Error& error) {  // what it holds now is not what Python would have left
-    changed_.insert_or_assign(module, error);
+  } catch (const Error& error) {  // what it holds now may not be what Python would have left
+    if (exception_of(error.diagnostic()).empty()) changed_.insert_or_assign(module, error);
     throw;
   }
 }
 
-namespace {
-
-// Whether a method of a file changes what stands in its object, by the statements that do so.
-class Changes {
- public:
-  Changes(PythonSource& source, const Function& method) : source_(source) {
-    if (!method.parameters.empty()) self_ = method.parameters[0].name;
-    open_.push_back(&source.body(method));
-    found_ = !method.globals.empty();
-    while (!open_.empty() && !found_) {
-      const std::vector<Stmt>& block = *open_.back();
-      open_.pop_back();
-      for (const Stmt& s : block) look(s);
-    }
-  }
-  bool any() const { return found_; }
-
- private:
-  void look(const Stmt& s) {
-    for (int target : s.targets) found_ = found_ || is_part(target);
-    if (s.kind == StmtKind::expression && s.value >= 0) {
-      static constexpr std::string_view kMethods[] = {"add",
-                                                      "append",
-                                                      "clear",
-                                                      "discard",
-                                                      "extend",
-                                                      "insert",
-                                                      "pop",
-                                                      "popitem",
-                                                      "remove",
-                                                      "setdefault",
-                                                      "__setattr__",
-                                                      "update"};
-      const PyExpr& call = source_.expr(s.value);
-      const PyExpr* callee = call.kind == PyExprKind::call ? &source_.expr(call.kids[0]) : nullptr;
-      bool sets = callee != nullptr && callee->kind == PyExprKind::name && callee->text == "setattr";
-      bool changes = callee != nullptr && callee->kind == PyExprKind::attribute &&
-                     std::find(std::begin(kMethods), std::end(kMethods), callee->text) != std::end(kMethods);
-      found_ = found_ || sets || (changes && is_of_self(callee->kids[0]));
-    }
-    for (const std::vector<Stmt>* part : {&s.body, &s.other, &s.handlers}) open_.push_back(part);
-  }
-  // self.a, self.a[0], self.a.b, and a tuple with one of them.
-  bool is_part(int at) const {
-    const PyExpr& e = source_.expr(at);
-    if (e.kind == PyExprKind::tuple || e.kind == PyExprKind::list)
-      return std::any_of(e.kids.begin(), e.kids.end(), [&](int kid) {
-        const PyExpr& one = source_.expr(kid);
-        return (one.kind == PyExprKind::attribute || one.kind == PyExprKind::subscript) && is_of_self(kid);
-      });
-    return (e.kind == PyExprKind::attribute || e.kind == PyExprKind::subscript) && is_of_self(at);
-  }
-  bool is_of_self(int at) const {
-    const PyExpr* e = &source_.expr(at);
-    while (e->kind == PyExprKind::attribute || e->kind == PyExprKind::subscript) e = &source_.expr(e->kids[0]);
-    return e->kind == PyExprKind::name && e->text == self_;
-  }
-
-  PythonSource& source_;
-  std::string self_;
-  std::vector<const std::vector<Stmt>*> open_;
-  bool found_ = false;
-};
-
-}  // namespace
-
-// Whether a call of a module may leave something in it that later calls read: of its classes' methods, those that
-// forward mentions, and those that these mention.
+// Whether a call of a module may leave something in it that later calls read, or end by an exception that the script
+// catches.
 bool Script::remembers(PyObject* module) {
-  PythonSource& source = python().own_source();
-  auto changes = [&](const PyClass& of) {
-    std::vector<std::pair<std::string_view, const Function*>> waiting, reached;
-    for (const PyClass* klass : of.order) {
-      if (klass->source != &source) continue;
-      for (const auto& [name, method] : klass->def->methods) waiting.emplace_back(name, &source.function(method));
-    }
-    auto reach = [&](const auto& is) {
-      auto rest = std::stable_partition(waiting.begin(), waiting.end(), [&](const auto& one) { return !is(one); });
-      reached.insert(reached.end(), rest, waiting.end());
-      waiting.erase(rest, waiting.end());
-    };
-    reach([](const auto& one) { return one.first == "forward" || one.first == "__call__"; });
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-      const Function& method = *reached[i].second;
-      if (Changes(source, method).any()) return true;
-      std::set<std::string_view> mentioned;  // self.name
-      for (std::size_t at = method.first_expr; at < method.last_expr; ++at) {
-        const PyExpr& e = source.expr(static_cast<int>(at));
-        if (e.kind == PyExprKind::attribute) mentioned.insert(e.text);
-      }
-      reach([&](const auto& one) { return mentioned.contains(one.first.substr(0, one.first.find('.'))); });
-    }
-    return false;
-  };
   for (PyObject* one : modules().modules_of(module)) {
+    if (!one->hooks_before.empty() || !one->hooks_after.empty()) return true;
     if (!is_own(*one)) continue;
-    auto [known, added] = remembering_.try_emplace(one->klass, false);
-    if (added) known->second = changes(*one->klass);
-    if (known->second) return true;
+    auto known = remembering_.find(one->klass);
+    if (known == remembering_.end())
+      known = remembering_.emplace(one->klass, RememberingMethods(python().own_source(), *one->klass)).first;
+    if (known->second.change() || (in_attempt_ && known->second.raise())) return true;
   }
   return false;
 }

@@ -21,6 +21,7 @@
 
 #include "core/engine/capture/capture.h"
 #include "core/engine/capture/torch/capture_part.h"
+#include "core/engine/capture/torch/script_memory.h"
 
 namespace seesaw {
 
@@ -98,8 +99,8 @@ class Script : public CapturePart {
   bool exports_ = false;                               // the statement calls export, and has not come back
   std::map<std::string, Error, std::less<>> unknown_;  // names that got no value, and why
   std::deque<Result> results_;
-  std::map<const PyClass*, bool> remembering_;  // classes of modules whose methods set attributes
-  int runs_ = 0;                                // of modules whose results were asked for
+  std::map<const PyClass*, RememberingMethods> remembering_;
+  int runs_ = 0;  // of modules whose results were asked for
   int failures_ = 0;
   bool in_attempt_ = false;
   bool behind_classes_ = true;  // the statement that runs
@@ -111,7 +112,7 @@ Diagnostic warning_of(const Error& failure);
 // The settings with what a call says of them.
 CaptureSettings settings_of(const ScriptCall& call, const CaptureSettings& settings);
 
-inline constexpr int kMostScriptRuns = 8;
+inline constexpr int kMostScriptRuns = 100;
 inline constexpr int kMostScriptFailures = 200;           // statements that are passed over
 inline constexpr std::size_t kMostScriptSteps = 200'000;  // what follows is passed over
 inline constexpr const char* kDimension = "torch.export.Dim";

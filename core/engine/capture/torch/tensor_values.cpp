@@ -164,7 +164,9 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
   }
   if (name == "data") return recorder().outside() ? PyValue(object) : inputs().data_of(tracer().meta_of(object));
   if (name == "requires_grad") return PyValue(Arg::boolean(meta.requires_grad));
-  if (name == "is_cuda") return PyValue(Arg::boolean(false));
+  std::string_view device = meta.device == Symbol() ? std::string_view("cpu") : meta.device.view();
+  if (name == "is_cpu") return PyValue(Arg::boolean(device.starts_with("cpu")));
+  if (is_device_flag(name)) return PyValue(Arg::boolean(device.starts_with(name.substr(sizeof("is_") - 1))));
   fail(e, cat({"the attribute '", name, "' of a tensor is outside of the subset that is captured"}));
 }
 
@@ -255,7 +257,7 @@ std::optional<PyValue> TensorValues::plain_method(
     return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
   if (name == "is_complex") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("c")));
   if (name == "conj" && !meta.dtype->abbr.starts_with("c")) return PyValue(object);
-  if (name == "conj") return std::nullopt;
+  if (name == "conj") return PyValue(guarded(e, [&] { return call_operator(tracer(), "_conj", {object}, {}); }));
   if (name == "is_contiguous") return PyValue(Arg::boolean(values().tensor(&meta).is_contiguous()));
   if (name == "requires_grad_") {
     bool wanted = python().truth(e, given[0]);

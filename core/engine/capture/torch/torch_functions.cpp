@@ -72,6 +72,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch._check", &T::check},
       {"torch._check_is_size", &T::check_is_size},
       {"torch._dynamo.is_compiling", &T::is_compiling},
+      {"torch._nested_tensor_from_mask_left_aligned", &T::left_aligned},
       {"torch.as_tensor", &T::tensor},
       {"torch.autograd.Variable", &T::variable},
       {"torch.autograd.variable.Variable", &T::variable},
@@ -79,6 +80,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.compiler.disable", &T::decorator},
       {"torch.compiler.is_compiling", &T::is_compiling},
       {"torch.compiler.is_dynamo_compiling", &T::is_compiling},
+      {"torch.conj", &T::tensor_question},
       {"torch.cuda.is_available", &T::constant_false},
       {"torch.device", &T::device},
       {"torch.finfo", &T::number_limits},
@@ -86,6 +88,8 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.fx.wrap", &T::decorator},
       {"torch.get_default_dtype", &T::default_dtype},
       {"torch.iinfo", &T::number_limits},
+      {"torch.is_complex", &T::tensor_question},
+      {"torch.is_floating_point", &T::tensor_question},
       {"torch.is_grad_enabled", &T::grad_enabled},
       {"torch.is_tensor", &T::is_tensor},
       {"torch.jit.export", &T::decorator},
@@ -99,6 +103,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.nn.Parameter", &T::parameter},
       {"torch.nn.parameter.Parameter", &T::parameter},
       {"torch.nn.utils.stateless.functional_call", &T::functional_call},
+      {"torch.numel", &T::tensor_question},
       {"torch.onnx.is_in_onnx_export", &T::constant_false},
       {"torch.random.manual_seed", &T::manual_seed},
       {"torch.spmm", &T::sparse_product},
@@ -217,7 +222,33 @@ Found TorchFunctions::default_dtype(const PyExpr&, const std::string&, const PyV
 }
 
 Found TorchFunctions::is_tensor(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
-  return PyValue(Arg::boolean(args.size() == 1 && args[0].is_arg() && tracer().is_tensor(args[0].arg)));
+  return PyValue(Arg::boolean(args.size() == 1 && tensors().is_tensor(args[0])));
+}
+
+// What a tensor has a method for, too.
+Found TorchFunctions::tensor_question(const PyExpr& e,
+                                      const std::string& path,
+                                      const PyValues& args,
+                                      const PyNamedValues& kwargs) {
+  if (args.size() != 1 || !kwargs.empty() || !tensors().is_tensor(args[0])) return std::nullopt;
+  std::string name(last_of(path));
+  return tensors().tensor_method(e, name, run_.host.method_owner(e, args[0], name).arg, {}, {});
+}
+
+// Asked by TransformerEncoder whether a mask can make nested tensors; what is traced is none that could.
+Found TorchFunctions::left_aligned(const PyExpr& e,
+                                   const std::string& path,
+                                   const PyValues& args,
+                                   const PyNamedValues&) {
+  if (recorder().outside()) return std::nullopt;
+  if (settings().strict && !regions().grad_mode)
+    fail_as(e,
+            "TorchRuntimeError",
+            "Failed running call_module of a TransformerEncoder: without gradients it makes nested tensors",
+            "capture it with gradients, without strict, or with enable_nested_tensor=False");
+  tracer().set_place(recorder().place());
+  tracer().call_known(cat({"torch.ops.aten.", last_of(path), ".default"}), python().to_args(e, args), Arg());
+  return PyValue(Arg::boolean(false));
 }
 
 Found TorchFunctions::manual_seed(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues&) {
@@ -239,9 +270,23 @@ Found TorchFunctions::is_compiling(const PyExpr&, const std::string& path, const
   return PyValue(Arg::boolean(!recorder().outside() && (settings().strict || !dynamo)));
 }
 
-Found TorchFunctions::device(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
-  if (args.size() != 1 || !args[0].is_arg() || !args[0].arg.is_string()) return std::nullopt;
-  return PyValue(Arg::symbol(ArgKind::device, args[0].arg.as_symbol()));
+// torch.device("cpu"), torch.device("cuda", 0), torch.device(x.device)
+Found TorchFunctions::device(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
+  PyValues given = args;
+  for (const auto& [key, value] : kwargs) {
+    if (key != (given.empty() ? "type" : "index")) return std::nullopt;
+    given.push_back(value);
+  }
+  if (given.empty() || given.size() > 2 || !given[0].is_arg()) return std::nullopt;
+  const Arg& type = given[0].arg;
+  if (type.kind() == ArgKind::device && given.size() == 1) return given[0];
+  if (!type.is_string()) return std::nullopt;
+  std::string text(type.text());
+  if (given.size() == 2 && !given[1].is_none()) {
+    if (!given[1].is_arg() || !given[1].arg.is_integer()) fail(e, "the index of a device is a whole number");
+    text += cat({":", std::to_string(given[1].arg.as_int())});
+  }
+  return PyValue(Arg::symbol(ArgKind::device, context().intern(text)));
 }
 
 Found TorchFunctions::constant_false(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {

@@ -48,7 +48,7 @@ PyValue TorchHost::method_owner(const PyExpr& e, const PyValue& object, const st
   if (!is_state(object)) return PyValue(python().to_arg(e, object));
   if (name == "requires_grad_") return object;
   static constexpr std::string_view kOfSizes[] = {
-      "size", "numel", "dim", "nelement", "ndimension", "is_floating_point"};
+      "size", "numel", "dim", "nelement", "ndimension", "is_floating_point", "is_complex"};
   bool known = (object.object->initial.is_node() || GraphInputs::is_unused_data(*object.object)) &&
                std::find(std::begin(kOfSizes), std::end(kOfSizes), name) != std::end(kOfSizes);
   return PyValue(known ? object.object->initial : python().to_arg(e, object));  // sizes make no input of it
@@ -225,7 +225,7 @@ void TorchHost::before_pattern(const PyExpr& e, PatternKind kind) {
 
 bool TorchHost::generators_are_lazy() { return !settings().strict; }
 
-bool TorchHost::sets_are_dicts() { return settings().strict && !recorder().outside(); }
+bool TorchHost::runs_in_dynamo() { return settings().strict && !recorder().outside(); }
 
 // A condition on sizes that no range decides holds for the sizes that it was exported with only where PyTorch narrows
 // the range by itself.
@@ -323,6 +323,12 @@ std::function<void()> TorchHost::mark() {
 // --- contexts ---
 
 bool TorchHost::is_context(std::string_view path) { return is_region(path); }
+
+// with torch.device("cpu"): where tensors are made anyway.
+bool TorchHost::is_idle_context(const PyValue& value) {
+  bool device = value.is_arg() && value.arg.kind() == ArgKind::device && value.arg.text().starts_with("cpu");
+  return device && !runs_in_dynamo();
+}
 
 PyObject* TorchHost::context_of(const PyExpr& e) { return regions().region_of(e); }
 

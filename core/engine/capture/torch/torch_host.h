@@ -57,7 +57,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   void lists_unlike(const PyExpr& e, std::string_view token) override;
   void before_pattern(const PyExpr& e, PatternKind kind) override;
   bool generators_are_lazy() override;
-  bool sets_are_dicts() override;
+  bool runs_in_dynamo() override;
   bool assumes(const PyExpr& e, const PyValue& condition) override;
 
   void check_name(std::string_view name) override;
@@ -81,6 +81,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   bool is_context(std::string_view path) override;
   bool runs_outside(const PyObject& function) override;
   PyObject* context_of(const PyExpr& e) override;
+  bool is_idle_context(const PyValue& value) override;
   void in_context(const PyExpr& e, PyObject* context, const std::function<void()>& body) override;
 
   void describe(PyClass& klass) override;

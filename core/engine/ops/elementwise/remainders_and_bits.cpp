@@ -297,7 +297,8 @@ template <const OpDef& kBitwise>
 constexpr OpDef dunder(std::string_view path,
                        std::string_view schema,
                        std::string_view doc,
-                       Outputs (*rule)(std::span<const Value>)) {
+                       Outputs (*rule)(std::span<const Value>),
+                       SampleList (*samples)() = bit_tensors) {
   return {
       .path = path,
       .schema = schema,
@@ -308,7 +309,7 @@ constexpr OpDef dunder(std::string_view path,
               .kernel = [](std::span<const Value> args) { return call(kBitwise, args.first(2)); },
               .composite = true,
           },
-      .samples = bit_tensors,
+      .samples = samples,
   };
 }
 
@@ -353,6 +354,23 @@ constinit const OpDef dunder_xor = dunder<bitwise_xor>("torch.ops.aten.__xor__.T
                                                        "__xor__.Tensor(Tensor self, Tensor other) -> Tensor",
                                                        "self ^ other.",
                                                        decomposition::bit_xor);
+constinit const OpDef dunder_and_number = dunder<bitwise_and_number>(
+    "torch.ops.aten.__and__.Scalar",
+    "__and__.Scalar(Tensor self, Scalar other) -> Tensor",
+    "self & a number.",
+    decomposition::bit_and,
+    bit_numbers);
+constinit const OpDef dunder_or_number = dunder<bitwise_or_number>("torch.ops.aten.__or__.Scalar",
+                                                                   "__or__.Scalar(Tensor self, Scalar other) -> Tensor",
+                                                                   "self | a number.",
+                                                                   decomposition::bit_or,
+                                                                   bit_numbers);
+constinit const OpDef dunder_xor_number = dunder<bitwise_xor_number>(
+    "torch.ops.aten.__xor__.Scalar",
+    "__xor__.Scalar(Tensor self, Scalar other) -> Tensor",
+    "self ^ a number.",
+    decomposition::bit_xor,
+    bit_numbers);
 
 constinit const OpDef bitwise_not{
     .path = "torch.ops.aten.bitwise_not.default",

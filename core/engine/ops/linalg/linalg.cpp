@@ -344,8 +344,13 @@ Outputs linear_kernel(std::span<const Value> args) {
   if (input.dim() == 2) return call(op::addmm, {args[2], input, turned});
   bool flat = input.is_contiguous() && (input.dim() == 3 || args[2].tensor().dim() == 1);
   if (!flat) return call_inplace(op::add, {first(op::matmul, {input, turned}), args[2]});
-  Dims shape = input.sizes(), last{-1, shape.back()};
-  Tensor out = first(op::addmm, {args[2], first(op::view, {input, last}), turned});
+  Dims shape = input.sizes();
+  std::int64_t rows = -1;
+  if (shape.back() == 0) {  // which leaves the number of rows open
+    rows = 1;
+    for (std::size_t i = 0; i + 1 < shape.size(); ++i) rows *= shape[i];
+  }
+  Tensor out = first(op::addmm, {args[2], first(op::view, {input, Dims{rows, shape.back()}}), turned});
   shape[shape.size() - 1] = out.sizes()[1];
   return call(op::view, {out, shape});
 }

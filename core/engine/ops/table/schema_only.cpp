@@ -16,11 +16,6 @@ namespace {
 
 constexpr OpDef kRecords[] = {
     {
-        .path = "torch.ops.aten.__and__.Scalar",
-        .schema = "__and__.Scalar(Tensor self, Scalar other) -> Tensor",
-        .decompose = {Decomposition::table, decomposition::bit_and},
-    },
-    {
         .path = "torch.ops.aten._batch_norm_impl_index.default",
         .schema = "_batch_norm_impl_index(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? "
                   "running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> (Tensor, Tensor, "
@@ -59,6 +54,11 @@ constexpr OpDef kRecords[] = {
                   "need_weights=True, bool average_attn_weights=True, int? mask_type=None) -> (Tensor, Tensor)",
         .doc = "Multi-head attention in one step, for inference.",
         .run = {.autocast = Autocast::lower},
+    },
+    {
+        .path = "torch.ops.aten._nested_tensor_from_mask_left_aligned.default",
+        .schema = "_nested_tensor_from_mask_left_aligned(Tensor t, Tensor mask) -> bool",
+        .doc = "Whether what a mask keeps stands at the left of each row.",
     },
     {
         .path = "torch.ops.aten._pack_padded_sequence.default",

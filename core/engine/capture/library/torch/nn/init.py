@@ -1,4 +1,6 @@
 def calculate_gain(nonlinearity, param=None):
+    if nonlinearity == "selu":
+        return 3.0 / 4
     if nonlinearity == "tanh":
         return 5.0 / 3
     if nonlinearity == "relu":
@@ -37,12 +39,16 @@ def zeros_(tensor):
 
 
 def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+    if 0 in tensor.shape:
+        return tensor
     fan = fans(tensor)[0 if mode == "fan_in" else 1]
     bound = math.sqrt(3.0) * (calculate_gain(nonlinearity, a) / math.sqrt(fan))
     return uniform_(tensor, -bound, bound)
 
 
 def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+    if 0 in tensor.shape:
+        return tensor
     fan = fans(tensor)[0 if mode == "fan_in" else 1]
     return normal_(tensor, 0, calculate_gain(nonlinearity, a) / math.sqrt(fan))
 

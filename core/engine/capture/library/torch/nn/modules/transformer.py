@@ -152,10 +152,21 @@ def _causal(mask, is_causal):
     return is_causal is not None and is_causal
 
 
+# Whether a layer is one that nested tensors could go through.
+def _nests(layer):
+    if not isinstance(layer, TransformerEncoderLayer) or layer.norm_first:
+        return False
+    attention, activation = layer.self_attn, layer.activation
+    known = activation is F.relu or activation is F.gelu or isinstance(activation, (ReLU, GELU))
+    even = attention.batch_first and attention.in_proj_bias is not None and attention.num_heads % 2 == 0
+    return known and even and layer.norm1.eps == layer.norm2.eps
+
+
 class TransformerEncoder(Module):
     def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True):
         self.layers = ModuleList([deepcopy(encoder_layer) for _ in range(num_layers)])
         self.norm, self.enable_nested_tensor, self.mask_check = norm, enable_nested_tensor, mask_check
+        self.use_nested_tensor = enable_nested_tensor and _nests(encoder_layer)
 
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
         if src_key_padding_mask is not None and src_key_padding_mask.dtype == torch.bool:
@@ -174,6 +185,11 @@ class TransformerEncoder(Module):
             mask = zeros.masked_fill_(  # @transformer.py:422=441 mask = F._canonical_mask(
                 mask, float("-inf")
             )
+        asked = self.use_nested_tensor and not self.layers[0].training and src.dim() == 3 and self.mask_check
+        if asked and src_key_padding_mask is not None:
+            left_aligned = torch._nested_tensor_from_mask_left_aligned
+            seen = src_key_padding_mask.logical_not()  # @transformer.py:461=485 src, src_key_padding_mask.logical_not()
+            left_aligned(src, seen)  # @transformer.py:460=484 ) and not torch._nested_tensor_from_mask_left_aligned(
         output = src
         is_causal = _causal(mask, is_causal)
         for mod in self.layers:
