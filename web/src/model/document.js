@@ -23,10 +23,12 @@ export const VERSION = 1;
 /** One step; it and what it is compared with; those in `stages`. @typedef {'one' | 'pair' | 'stages'} Panes */
 /**
  * How the picture is looked at.
+ * `fold`: equal closed blocks in a row are one card; auto: where there are many. `look`: what colours tell.
  * @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, auto: boolean, collapsed: string[], outline: boolean,
- *   source: boolean,
- *   passes: boolean }} GraphView
+ *   source: boolean, passes: boolean, fold: Fold, look: Look }} GraphView
  */
+/** @typedef {'auto' | 'always' | 'never'} Fold */
+/** @typedef {'kind' | 'flops' | 'bytes' | 'saved' | 'gradient' | 'own'} Look */
 /** @typedef {'system' | 'light' | 'dark'} Theme */
 /**
  * @typedef {object} View
@@ -69,9 +71,13 @@ export const VERSION = 1;
 /** @type {readonly Annotations[]} */
 export const ANNOTATIONS = ['given', 'shapes', 'strides', 'devices', 'all'];
 /** @type {readonly GroupBy[]} */
-export const GROUPINGS = ['none', 'module', 'stack', 'grad', 'source'];
+export const GROUPINGS = ['none', 'module', 'stack', 'repeat', 'grad', 'source'];
 /** @type {readonly Panes[]} */
 export const PANES = ['one', 'pair', 'stages'];
+/** @type {readonly Fold[]} */
+export const FOLDS = ['auto', 'always', 'never'];
+/** @type {readonly Look[]} */
+export const LOOKS = ['kind', 'flops', 'bytes', 'saved', 'gradient', 'own'];
 /** Versions of PyTorch that a text is read and printed as. @type {Torch[]} */
 export const TORCHES = ['auto', '2.6', '2.14'];
 /** @type {readonly Capture[]} */
@@ -111,6 +117,8 @@ export function emptyDocument() {
         outline: true,
         source: true,
         passes: false,
+        fold: 'auto',
+        look: 'kind',
       },
       step: null,
       node: null,
@@ -181,6 +189,8 @@ function asGraphView(given, base) {
     outline: given.outline !== false,
     source: given.source !== false,
     passes: given.passes === true,
+    fold: oneOf(given.fold, FOLDS, base.fold),
+    look: oneOf(given.look, LOOKS, base.look),
   };
 }
 

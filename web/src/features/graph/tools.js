@@ -9,6 +9,7 @@ const GROUPING_NAMES = {
   none: 'no groups',
   module: 'by module',
   stack: 'by module stack',
+  repeat: 'by repetition',
   grad: 'by grad mode',
   source: 'by source line',
 };
@@ -16,6 +17,7 @@ const GROUPING_NAMES = {
 const LACKING = {
   module: 'no nn_module_stack here',
   stack: 'no nn_module_stack here',
+  repeat: 'no block is repeated here',
   grad: 'grad mode is never switched here',
   source: 'no source lines here',
 };
@@ -307,6 +309,20 @@ export function legend(view) {
   </div>`;
 }
 
+/** Equal blocks as one card, where there are some. @param {GraphView} view */
+function foldButton({ state }) {
+  const folded = state.folded(state.panes[state.active]);
+  if (folded === 'none') return nothing;
+  return html`<button
+    aria-pressed=${folded === 'yes'}
+    data-testid="fold"
+    title="Equal blocks in a row are one card; a double click on it opens the first"
+    @click=${() => state.fold(folded === 'yes' ? 'never' : 'always')}
+  >
+    Fold equal
+  </button>`;
+}
+
 /** @param {GraphView} view */
 export function graphTools(view) {
   const { model } = view;
@@ -350,6 +366,7 @@ export function graphTools(view) {
           </button>`
         : nothing
     }
+    ${foldButton(view)}
     <span class="together">
       <button aria-pressed=${graph.source} class="show-source" @click=${() => view.setGraph({ source: !graph.source })}>
         Source
