@@ -18,7 +18,8 @@ export interface PictureOptions {
   /**
    * Groups beside nested graphs, which are always there: `module`, the innermost module of nn_module_stack; `stack`,
    * all its modules, one in the other;
-   * `grad`, regions of a grad mode; `source`, lines of the source; `repeat`, equal blocks in a row, found by what they call. Default: `none`.
+   * `grad`, regions of a grad mode; `source`, lines of the source; `repeat`, equal blocks in a row, found by what they
+   * call. Default: `none`.
    */
   groupBy?: 'none' | 'module' | 'stack' | 'grad' | 'source' | 'repeat';
   /** An earlier picture of this session: what is in both stays where it was. */

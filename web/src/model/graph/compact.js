@@ -6,7 +6,8 @@
  * order, across and down.
  * Why: a closed group is one box, and the thirteen parameters of a block beside it would still be thirteen.
  *
- * Many equal blocks in a row are one card, "Block × 48: blocks.0 … blocks.47"; which of them is open stands beside it.
+ * Many equal blocks in a row are one card, "Block × 48: blocks.0 … blocks.47"; which of them is open stands beside
+ * it.
  *
  *   compacted(picture, new Set(['p_weight']));      // the picture itself where no group is closed
  */
@@ -19,10 +20,10 @@ import { isBlock } from './closed.js';
 const [ROW, COLUMN] = [36, 44];
 /** Between boxes of a row that is laid here, and of so many boxes at most. */
 const [BESIDE, MOST_LAID] = [16, 400];
-/** Equal blocks from which on they are one card: a dozen is still seen as such. Of fewer than LEAST nobody makes one. */
+/** Equal blocks from which on they are one card: a dozen is still seen as such. Fewer than LEAST are never one. */
 const REPEATED = { auto: 13, always: 3, never: Infinity };
 const LEAST = REPEATED.always;
-/** The width of a letter that is read from afar, of so many letters, and of the sign before it with room at both sides. */
+/** The width of a letter that is read from afar, for so many letters, and of the room at both sides. */
 const [LETTER, LETTERS, SIGN] = [14, 40, 28];
 /** Around everything. */
 const MARGIN = 24;
@@ -181,7 +182,7 @@ function edgesOf(edges, points, renumbered) {
   };
 }
 
-/** Whether blocks of it are equal, so that they can be one card. @param {Picture} picture @param {Set<string>} weights */
+/** Whether equal blocks of it can be one card. @param {Picture} picture @param {Set<string>} weights */
 export const foldable = (picture, weights) => equalBlocks(picture, hiddenIn(picture, weights), LEAST).length > 0;
 
 /**

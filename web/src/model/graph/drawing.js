@@ -47,6 +47,8 @@ export class Drawing {
     this.count = picture.nodes.count;
     this.edgeCount = picture.edges.from.length;
     this.box = picture.box;
+    /** What its colours tell beside what changed. @type {import('./look.js').Look | null} */
+    this.look = null;
     const edges = numbers(this.edgeCount);
     this.in = listsBy(this.count, picture.edges.to, edges);
     this.out = listsBy(this.count, picture.edges.from, edges);

@@ -10,6 +10,8 @@
  * turns a part around.
  */
 
+import { KINDS } from './kinds.js';
+
 /** @typedef {import('./drawing.js').Drawing} Drawing */
 /** @typedef {(drawing: Drawing, node: number) => boolean} Test */
 
@@ -75,6 +77,13 @@ export const FIELDS = {
     doc: 'added, removed, changed, renamed, moved, same',
     make: (value) => (drawing, node) => drawing.change(node) === value.toLowerCase(),
   },
+};
+
+FIELDS.kind = {
+  doc: KINDS.slice(1)
+    .map(({ id }) => id)
+    .join(', '),
+  make: (value) => (drawing, node) => KINDS[drawing.look?.kinds[node] ?? 0].id === value.toLowerCase(),
 };
 
 /** Everything that a word is looked for in. @param {Drawing} drawing @param {number} node */

@@ -189,7 +189,16 @@ export class GraphState {
     );
   }
 
-  /** Equal blocks of a pane are one card, or could be. @param {Pane | undefined} pane @returns {'yes' | 'no' | 'none'} */
+  /** The picture of a step with all groups open. @param {number} step @returns {Promise<Drawing | null>} */
+  open(step) {
+    return this.#homes.open(step, this.#model.view.graph.groupBy);
+  }
+
+  /**
+   * Equal blocks of a pane are one card, or could be.
+   * @param {Pane | undefined} pane
+   * @returns {'yes' | 'no' | 'none'}
+   */
   folded(pane) {
     if (!pane?.drawing || !foldable(pane.drawing.laid, this.#weights)) return 'none';
     const { picture, laid } = pane.drawing;
