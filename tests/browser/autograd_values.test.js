@@ -207,7 +207,7 @@ test('a body that two operators are given is told apart by call too', async () =
 test('the step at which the pass of several results begins says what they got', async () => {
   const { page } = await autogradPage(site, CALLED);
   const card = page.getByTestId('step');
-  assert.match(await card.innerText(), /The pass begins here: it is that of the sum of all results/);
+  assert.match(await card.innerText(), /The pass begins here: with ones where the loss is a sum/);
   assert.match(await card.innerText(), /→ sub\.sin \(call 1\) \[1\]\s+→ sub\.sin \(call 2\) \[1\]/);
   assert.doesNotMatch(await card.innerText(), /no formula|not asked for|Got/);
   await page.close();

@@ -90,7 +90,7 @@ for (const width of [1440, 2400])
   test(`a line of a difference at ${width}: what a pass removed is shown in the source, and folded lines open`, async () => {
     const { page } = await opened(LONG, ['eliminate_dead_code'], { viewport: { width, height: 900 } });
     await page.locator('[data-tab=diff]').click();
-    await page.getByRole('button', { name: 'Source beside it' }).click();
+    await page.locator('[data-part=source]').click();
     await page
       .locator('seesaw-output .cm-deletedLine, seesaw-output .cm-changedLine', { hasText: 'dead =' })
       .first()
@@ -98,8 +98,7 @@ for (const width of [1440, 2400])
     await becomes(() => marked(page, 'seesaw-editor'), ['dead = torch.ops.aten.exp.default(v3)']);
     await page.locator('seesaw-editor .cm-scroller').evaluate((all) => all.scrollTo(0, 0));
     await page.locator('seesaw-editor .cm-line', { hasText: 'v9 = torch' }).click();
-    const sides = width > 2000 ? 2 : 1;
-    await becomes(() => marked(page, 'seesaw-output'), Array(sides).fill(sine(9)));
+    await becomes(() => marked(page, 'seesaw-output'), [sine(9), sine(9)]);
   });
 
 test('a search hit and a step of the backward pass show their lines in the source', async () => {
@@ -112,7 +111,9 @@ test('a search hit and a step of the backward pass show their lines in the sourc
   await page.locator('[data-tab=autograd]').click();
   await page.locator('tr.looked[data-node=v50]').waitFor();
   await page.evaluate(() =>
-    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({ source: true }),
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({
+      parts: { source: true, passes: null },
+    }),
   );
   const name = () => page.getByTestId('step').locator('h3 button').innerText();
   await becomes(name, 'v50', 'the backward pass stands at the chosen node');

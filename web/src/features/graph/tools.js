@@ -57,11 +57,8 @@ export const toolStyles = css`
   .tools button,
   .tools select,
   .tools input {
-    height: 26px;
+    height: var(--control-small);
     font-size: 12px;
-  }
-  .tools button.icon {
-    width: 26px;
   }
   .tools select {
     max-width: 124px;
@@ -121,7 +118,7 @@ export const toolStyles = css`
   }
   .legend button {
     white-space: nowrap;
-    height: 24px;
+    height: var(--control-small);
     font-size: 12px;
     display: inline-flex;
     align-items: center;
@@ -373,12 +370,6 @@ export function graphTools(view) {
     }
     ${foldButton(view)} ${view.looks.select()}
     <span class="together">
-      <button aria-pressed=${graph.source} class="show-source" @click=${() => view.setGraph({ source: !graph.source })}>
-        Source
-      </button>
-      <button aria-pressed=${graph.passes} class="show-source" @click=${() => view.setGraph({ passes: !graph.passes })}>
-        Passes
-      </button>
       <button
         aria-pressed=${graph.outline}
         data-testid="outline"

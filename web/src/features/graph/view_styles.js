@@ -180,9 +180,6 @@ export const viewStyles = css`
       border-left: 0;
       border-top: 1px solid var(--line-strong);
     }
-    .show-source {
-      display: none;
-    }
     .tools {
       flex-wrap: nowrap;
       overflow-x: auto;

@@ -64,7 +64,7 @@ const BY_NAME = [
     'reduction',
     names(
       String.raw`sum mean prod amax amin aminmax max min std var std_mean var_mean norm ` +
-      String.raw`linalg_.*norm vector_norm any ` +
+        String.raw`linalg_.*norm vector_norm any ` +
         String.raw`all arg(?:max|min|sort) cum(?:sum|prod|max|min) logsumexp logcumsumexp nansum ` +
         String.raw`median nanmedian mode ` +
         String.raw`topk sort (?:log_)?softmax .*(?:layer|batch|group|instance|rms)_norm.* .*pool\d?d?.* .*_loss ` +
