@@ -90,6 +90,9 @@ export const shared = css`
   button.quiet.name,
   button.quiet.link {
     background: transparent;
+  }
+  button.quiet.icon,
+  button.quiet[role='tab'] {
     color: var(--muted);
   }
   button.quiet:hover:not(:disabled, [aria-pressed='true'], [aria-selected='true']) {

@@ -23,6 +23,8 @@ const COLOURS = /** @type {const} */ ([
 ]);
 /** The width of a sign, and how far it is from the edges of its box. */
 const [WIDE, INSIDE] = [5, 2];
+/** What a sign takes of its box. */
+export const SIGN_WIDTH = WIDE + INSIDE;
 /** How much of a colour the smallest and the largest number have. */
 const [PALE, FULL] = [0.06, 0.9];
 /** How much of the colour of its kind a box has that did not change. */

@@ -14,7 +14,7 @@
 import { fittingParts } from '../../model/autograd/values.js';
 import { VALUE_ADVANCE, VALUE_AROUND, VALUE_HEIGHT, VALUE_LINE, VALUE_ZOOM, chipsBelow } from './chips.js';
 import { CHANGES } from '../../model/graph/drawing.js';
-import { edgesByWidth, fillHeat, paintKind, paintSmallLook, tintKind } from './look.js';
+import { SIGN_WIDTH, edgesByWidth, fillHeat, paintKind, paintSmallLook, tintKind } from './look.js';
 import { BORDERS, addEdge, addHead, fitting, mark, outline } from './shapes.js';
 
 /** @typedef {import('./shapes.js').Context} Context */
@@ -225,9 +225,12 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
     const title = called ? (drawing.title(node).split('.').at(-1) ?? '') : drawing.name(node);
     // A word that just does not fit is written smaller, as long as that can be read; a longer one is cut.
     const least = Math.min(size, LEAST / detail.scale);
-    const fits = Math.min(size, Math.max(least, (width - EDGE) / (title.length * 0.6)));
+    // Beside the sign of its kind.
+    const sign = drawing.look?.heat === null && drawing.look.kinds[node] > 0 ? SIGN_WIDTH : 0;
+    const room = width - EDGE - sign;
+    const fits = Math.min(size, Math.max(least, room / (title.length * 0.6)));
     context.font = `600 ${fits}px ${palette.font}`;
-    context.fillText(fitting(title, (width - EDGE) / (fits * 0.6) + 0.01), x + width / 2, y + height / 2 + 1);
+    context.fillText(fitting(title, room / (fits * 0.6) + 0.01), x + (width + sign) / 2, y + height / 2 + 1);
     context.textAlign = 'left';
     return;
   }

@@ -82,7 +82,14 @@ export class AutogradGallery extends LitElement {
         border-radius: 0;
         text-align: left;
       }
-      nav button[aria-current='true'] {
+      nav button.quiet {
+        background: transparent;
+        color: var(--muted);
+      }
+      nav button.quiet:hover {
+        color: var(--text);
+      }
+      nav button.quiet[aria-current='true'] {
         background: var(--accent-soft);
         box-shadow: inset 3px 0 var(--accent);
         color: var(--accent);
