@@ -148,3 +148,26 @@ test('a closed block has the cost of what is in it, a card of several that of al
   await becomes(async () => (await heat(page))['A.7: aten.mm … aten.exp'], 1);
   assert.deepEqual(complaints, []);
 });
+
+test('inputs of a module are called what they are in it, in the picture, the outline and the search', async () => {
+  const { page, complaints } = await opened(`import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.conv1 = nn.Conv2d(3, 4, 3)
+    def forward(self, x: "f32[2, 3, 8, 8]"):
+        return torch.relu(self.conv1(x))
+`);
+  const row = page.locator('seesaw-outline [role=treeitem]', { hasText: 'conv1.weight' });
+  await row.waitFor({ timeout: 20_000 });
+  assert.match(await row.innerText(), /arg\d_1/);
+  await page.getByTestId('graph-search').fill('conv1.bias');
+  await page.getByTestId('found').filter({ hasText: '1 found' }).waitFor();
+  const targets = await page
+    .locator('seesaw-canvas')
+    .first()
+    .evaluate((/** @type {any} */ { drawing }) => [...drawing.targets.values()]);
+  assert.deepEqual(targets, ['conv1.weight', 'conv1.bias']);
+  assert.deepEqual(complaints, []);
+});

@@ -129,6 +129,7 @@ export class GraphView extends LitElement {
     }
     this.state.refresh();
     this.looks.update();
+    this.state.nameInputs().then((named) => named && this.#renamed());
     if (changed.has('good')) this.lines.again();
     this.lines.catchUp();
     const { held } = this.state;
@@ -144,6 +145,19 @@ export class GraphView extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
+    this.#placeCanvases(changed);
+  }
+
+  /** What is written on the same pictures is something else now. */
+  #renamed() {
+    for (const canvas of this.canvases) canvas.recolour();
+    /** @type {import('../../ui/outline.js').Outline | null} */ (
+      this.renderRoot.querySelector('seesaw-outline')
+    )?.requestUpdate();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  #placeCanvases(changed) {
     const [first, ...others] = this.canvases;
     // A pane that is new begins where the one is that was there.
     const known = this.canvases.find((canvas) => this.#known.has(canvas)) ?? first;

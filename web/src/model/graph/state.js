@@ -205,6 +205,28 @@ export class GraphState {
     return picture.groups.some(({ title }, at) => title !== laid.groups[at].title) ? 'yes' : 'no';
   }
 
+  /** What the inputs of the shown pictures are in their module, once for each. @returns {Promise<boolean>} any */
+  async nameInputs() {
+    const { live } = this.#model;
+    let any = false;
+    if (live.good?.captured !== true) return any;
+    for (const { drawing, step } of this.panes) {
+      if (drawing === null || this.#named.has(drawing)) continue;
+      this.#named.add(drawing);
+      const rows = await live.ask('inputs', { step }).then(
+        ({ value }) => /** @type {import('../../engine/protocol.js').InputWanted[]} */ (value ?? []),
+        () => [],
+      );
+      drawing.targets = new Map(rows.flatMap(({ name, target }) => (target ? [[name, target]] : [])));
+      any ||= drawing.targets.size > 0;
+    }
+    if (any) this.#changed();
+    return any;
+  }
+
+  /** Pictures whose inputs have been asked for. @type {WeakSet<Drawing>} */
+  #named = new WeakSet();
+
   /** Equal blocks become one card, or are seen each. @param {import('../document.js').Fold} fold */
   fold(fold) {
     this.#model.setView({ graph: { ...this.#model.view.graph, fold } });

@@ -15,7 +15,7 @@ import { fittingParts } from '../../model/autograd/values.js';
 import { VALUE_ADVANCE, VALUE_AROUND, VALUE_HEIGHT, VALUE_LINE, VALUE_ZOOM, chipsBelow } from './chips.js';
 import { CHANGES } from '../../model/graph/drawing.js';
 import { SIGN_WIDTH, edgesByWidth, fillHeat, paintKind, paintSmallLook, tintKind } from './look.js';
-import { BORDERS, addEdge, addHead, fitting, mark, outline } from './shapes.js';
+import { BORDERS, addEdge, addHead, fitting, fittingEnd, mark, outline } from './shapes.js';
 
 /** @typedef {import('./shapes.js').Context} Context */
 /** @typedef {import('../../model/graph/drawing.js').Drawing} Drawing */
@@ -203,7 +203,9 @@ export function linesOf(drawing, node, characters) {
     return [fitting(title, characters - 2), fitting(nodes === 1 ? '1 node' : `${nodes} nodes`, characters - 2), ''];
   }
   const name = fitting(drawing.name(node), characters);
-  return [fitting(drawing.title(node), characters), name, fitting(drawing.type(node), characters - name.length - 2)];
+  const target = drawing.targetOf(node);
+  const title = target === '' ? fitting(drawing.title(node), characters) : fittingEnd(target, characters);
+  return [title, name, fitting(drawing.type(node), characters - name.length - 2)];
 }
 
 /**
@@ -222,7 +224,8 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
     context.textAlign = 'center';
     // Of an input or an attribute the name says more than that it is one.
     const called = drawing.op(node).startsWith('call');
-    const title = called ? (drawing.title(node).split('.').at(-1) ?? '') : drawing.name(node);
+    const target = drawing.targetOf(node);
+    const title = called ? (drawing.title(node).split('.').at(-1) ?? '') : target || drawing.name(node);
     // A word that just does not fit is written smaller, as long as that can be read; a longer one is cut.
     const least = Math.min(size, LEAST / detail.scale);
     // Beside the sign of its kind.
@@ -230,7 +233,12 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
     const room = width - EDGE - sign;
     const fits = Math.min(size, Math.max(least, room / (title.length * 0.6)));
     context.font = `600 ${fits}px ${palette.font}`;
-    context.fillText(fitting(title, room / (fits * 0.6) + 0.01), x + (width + sign) / 2, y + height / 2 + 1);
+    const letters = room / (fits * 0.6) + 0.01;
+    context.fillText(
+      target === '' ? fitting(title, letters) : fittingEnd(target, letters),
+      x + (width + sign) / 2,
+      y + height / 2 + 1,
+    );
     context.textAlign = 'left';
     return;
   }
