@@ -172,3 +172,87 @@ test('a reason shows its region in the source, and keeps the focus', async () =>
     page.evaluate(() => document.querySelector('seesaw-playground')?.shadowRoot?.activeElement?.localName);
   assert.equal(await focused(), 'button');
 });
+
+/** Where somebody chooses a node: the tab, what is done there, and the number of the node. */
+const ORIGINS = /** @type {Record<string, [string, (page: Page) => Promise<unknown>, number]>} */ ({
+  'a node of the picture': [
+    'graph',
+    (page) =>
+      page
+        .locator('seesaw-canvas')
+        .first()
+        .evaluate((/** @type {any} */ canvas) => {
+          const node = canvas.drawing.picture.nodes.name.indexOf('v30');
+          canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: false } }));
+        }),
+    30,
+  ],
+  'a row of the outline': ['graph', (page) => page.locator('seesaw-outline [data-node=v4]').click(), 4],
+  'a hit of the search': [
+    'graph',
+    async (page) => {
+      await page.getByTestId('graph-search').fill('v32');
+      await page.getByTestId('graph-search').press('Enter');
+    },
+    32,
+  ],
+  'a line of the source': [
+    'result',
+    async (page) => {
+      await page.locator('seesaw-editor .cm-scroller').evaluate((all) => all.scrollTo(0, 0));
+      await page.locator('seesaw-editor .cm-line', { hasText: 'v5 = torch' }).click();
+    },
+    5,
+  ],
+  'a line of the result': [
+    'result',
+    async (page) => {
+      await page.locator('seesaw-output .cm-scroller').evaluate((all) => all.scrollTo(0, 0));
+      await page.locator('seesaw-output .cm-line', { hasText: /v6\b.* = torch/ }).click();
+    },
+    6,
+  ],
+  'a line of a difference': [
+    'diff',
+    (page) =>
+      page
+        .locator('seesaw-output .cm-line', { hasText: /v60\b.* = torch/ })
+        .first()
+        .click(),
+    60,
+  ],
+  'a row of the table': ['autograd', (page) => page.locator('tr[data-node=v8] button.name').click(), 8],
+  'a step of the backward pass': [
+    'autograd',
+    (page) => page.getByRole('button', { name: 'Next node of the backward pass' }).click(),
+    7,
+  ],
+});
+
+test('everything follows everything: what is chosen in one view is shown in all others', async () => {
+  const { page, complaints } = await opened(LONG, ['eliminate_dead_code']);
+  const tab = (/** @type {string} */ name) => page.locator(`[data-tab=${name}]`).click();
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({
+      parts: { source: true, passes: false },
+    }),
+  );
+  for (const [origin, [at, choose, number]] of Object.entries(ORIGINS)) {
+    await tab(at);
+    if (at === 'graph') await still(page);
+    if (at === 'autograd') await page.locator('tr[data-node=v8]').waitFor();
+    await choose(page);
+    // In the source itself the cursor says it.
+    if (origin !== 'a line of the source')
+      await becomes(() => marked(page, 'seesaw-editor'), [sine(number)], `${origin}: the source`);
+    await tab('result');
+    await becomes(() => marked(page, 'seesaw-output'), [sine(number)], `${origin}: the result`);
+    await tab('graph');
+    await still(page);
+    await becomes(() => selected(page), [`v${number}`], `${origin}: the picture`);
+    await page.locator(`seesaw-outline [data-node=v${number}][aria-selected=true]`).waitFor();
+    await tab('autograd');
+    await page.locator(`tr.looked[data-node=v${number}]`).waitFor();
+  }
+  assert.deepEqual(complaints, []);
+});
