@@ -282,13 +282,10 @@ export class Playground extends LitElement {
   render() {
     const { model, commands } = this;
     const { pane, theme } = model.view;
-    const room = roomClasses(model);
-    return html`<div
-      class="page show-${pane} theme-${theme} ${room} ${model.reference === null ? '' : 'with-reference'} ${starting(model) ? 'starting' : ''}"
-      @dragover=${this.#dragged}
-      @dragleave=${this.#dragLeft}
-      @drop=${this.#drop}
-    >
+    const reference = model.reference === null ? '' : 'with-reference';
+    const begins = starting(model) ? 'starting' : '';
+    const classes = `page show-${pane} theme-${theme} ${roomClasses(model)} ${reference} ${begins}`;
+    return html`<div class=${classes} @dragover=${this.#dragged} @dragleave=${this.#dragLeft} @drop=${this.#drop}>
       ${toolbar(this)} ${notice(this)} ${start(this)} ${paneSwitch(this)}
       <div class="main" role=${model.whole ? 'main' : nothing}>
         ${sourcePane(this)} ${passesPane(this)} ${resultPane(this)}

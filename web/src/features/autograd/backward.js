@@ -133,7 +133,11 @@ function stepper(view, result) {
   </div>`;
 }
 
-/** What the pass is of: the sum or the mean of all results, or of one. @param {View} view @param {Differentiation} result */
+/**
+ * What the pass is of: the sum or the mean of all results, or of one.
+ * @param {View} view
+ * @param {Differentiation} result
+ */
 function lossChoice(view, { outputs }) {
   const { output = -1, mean = false } = view.inputs.loss ?? {};
   const numbers = outputs.length > 1 && outputs.every((type) => type !== '') ? [-1, ...outputs.keys()] : [-1];

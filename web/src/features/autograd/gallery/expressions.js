@@ -17,8 +17,11 @@
  */
 /** @typedef {{ type: 'name' | 'number' | 'string' | 'sign' | 'end', text: string }} Token */
 
-const TOKEN =
-  /\s*(?:([A-Za-z_]\w*)|(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\*\*|==|!=|<=|>=|[-+*/@()[\],.:=<>%]))/y;
+const NAME = String.raw`([A-Za-z_]\w*)`;
+const NUMBER = String.raw`(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)`;
+const STRING = String.raw`("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')`;
+const SIGN = String.raw`(\*\*|==|!=|<=|>=|[-+*/@()[\],.:=<>%])`;
+const TOKEN = new RegExp(String.raw`\s*(?:${NAME}|${NUMBER}|${STRING}|${SIGN})`, 'y');
 const DEEPEST = 60;
 
 const CONSTANTS = new Map(

@@ -186,7 +186,11 @@ class Reader {
     this.#steps.push(handled ? { ...step, handle: out } : { ...step, out });
   }
 
-  /** What a value is made by, without where it goes; null: it is there already. @param {Expression} value @returns {Step | null} */
+  /**
+   * What a value is made by, without where it goes; null: it is there already.
+   * @param {Expression} value
+   * @returns {Step | null}
+   */
   #maker(value) {
     if (value.kind === 'attribute' && value.name === 'grad_fn') return { op: 'grad_fn', of: this.#value(value.of) };
     const next = this.#next(value);
@@ -400,7 +404,12 @@ class Reader {
     }
   }
 
-  /** try: one statement, except: print("label", error) @param {Line} one @param {Line | undefined} other @returns {number} */
+  /**
+   * try: one statement, except: print("label", error)
+   * @param {Line} one
+   * @param {Line | undefined} other
+   * @returns {number}
+   */
   #caught(one, other) {
     if (other === undefined || !/^except\b.*:$/.test(other.text))
       throw new SyntaxError('try: wants an except below it');
