@@ -321,3 +321,16 @@ test('an input that nothing is known of is annotated in a click, and undo takes 
   assert.deepEqual(await accessibilityFindings(page), []);
   assert.deepEqual(complaints, []);
 });
+
+test('of two graphs that are pasted together the second is opened in a click, and undo takes it back', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  await paste(page, `${GRAPH}\n${GRAPH.replaceAll('asinh', 'acosh')}`);
+  const remedy = page.getByTestId('remedy').filter({ hasText: 'Open that graph instead' });
+  await remedy.click();
+  await remedy.waitFor({ state: 'detached' });
+  assert.equal(await sourceWith(page, 'acosh'), GRAPH.replaceAll('asinh', 'acosh'));
+  await page.keyboard.press('Control+z');
+  await sourceWith(page, 'asinh');
+  assert.deepEqual(complaints, []);
+});
