@@ -306,7 +306,7 @@ test(
     await page.keyboard.press('Alt+n');
     await page.getByTestId('refusal').waitFor();
     assert.equal(await page.getByTestId('refusal-elsewhere').isVisible(), false, 'once is enough');
-    await page.locator('button.show-source', { hasText: 'Source' }).click();
+    await page.locator('[data-part=source]').click();
     await page.getByTestId('refusal-elsewhere').filter({ hasText: "'cos' is a call_function" }).waitFor();
     await page.getByTestId('refusal-elsewhere').getByRole('button', { name: 'Close' }).click();
     await page.getByTestId('refusal-elsewhere').waitFor({ state: 'detached' });

@@ -223,8 +223,8 @@ test(
   },
 );
 
-test('on 2,560 pixels source, picture, outline and card stand beside each other, and nodes are read in full', async () => {
-  const { page } = await openGraph(site, 'transformer_block', { viewport: { width: 2560, height: 1300 } });
+test('on 2,560 pixels source, picture, outline and card stand beside each other, nodes are read in full', async () => {
+  const { page } = await openGraph(site, 'transformer_block', { viewport: { width: 2560, height: 1340 } });
   await page.locator('seesaw-outline [role=treeitem]').nth(20).click();
   await page.keyboard.press('Enter');
   await page.getByTestId('node-card').waitFor();

@@ -28,7 +28,7 @@ const DOC = /** @type {import('../../web/src/model/document.js').Document} */ (
       against: 'previous',
       annotations: 'all',
       wrap: true,
-      source: true,
+      parts: { source: true, passes: null },
       step: 1,
       node: 'submod_1.add & = é',
       intro: false,

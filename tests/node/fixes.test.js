@@ -42,3 +42,19 @@ test('what names no annotation, or no place in the text, is left alone', () => {
   assert.equal(fixOf({ notes }, 'def f(x):'), null);
   assert.equal(fixOf({ line: 1, notes }, 'def f(max):'), null);
 });
+
+test('of two graphs in a text the other one is opened in a click', async () => {
+  const { Session } = await import('../../wasm/js/index.js');
+  const session = await Session.create();
+  const graph = (/** @type {string} */ op) =>
+    `def forward(self, x: "f32[2]"):\n    y = torch.ops.aten.${op}.default(x)\n    return (y,)\n`;
+  const text = `${graph('sin')}\n${graph('cos')}`;
+  const [warning] = session.open(text).diagnostics;
+  assert.match(warning.message, /another graph, which is left out/);
+  const fix = fixOf(warning, text);
+  assert.deepEqual([fix?.title, fix?.text, fix?.line], ['Open that graph instead', graph('cos'), 1]);
+  assert.equal(
+    fixOf({ code: 'left-out', line: 3, notes: [{ message: 'what a graph needs belongs into forward' }] }, text),
+    null,
+  );
+});

@@ -149,7 +149,8 @@ function remedy(context, item) {
   const { model, commands } = context;
   const ofPython = remedyOf(context, item);
   if (ofPython !== null) return ofPython;
-  if (model.readonly || model.live.pending || item.severity !== 'error' || !item.notes?.length) return null;
+  if (model.readonly || model.live.pending || !item.notes?.length) return null;
+  if (item.severity !== 'error' && item.code !== 'left-out') return null;
   const fix = fixOf(item, model.text);
   if (fix === null) return null;
   const run = () => {
@@ -308,7 +309,7 @@ function pipelinePane({ model, commands }) {
       ${
         model.live.good === null
           ? html`<p class="empty muted">${notYet(model)}</p>`
-          : whyList(reports, { chosen: model.chosen, pick: commands.pickReason })
+          : whyList(reports, { chosen: model.chosen, pick: (entry) => showReason({ model, commands }, entry) })
       }
     </div>
   </section>`;

@@ -35,8 +35,21 @@ function fromLayers(text) {
   return places.length > 0 ? places[0].type(places[0].found?.[1] ?? '') : null;
 }
 
-/** @param {{ line?: number, notes?: { message: string }[] }} diagnostic @param {string} text @returns {Fix | null} */
-export function fixOf({ line, notes = [] }, text) {
+/** @typedef {{ line?: number, code?: string, notes?: { message: string }[] }} Mistake */
+
+/** Of a text with several graphs the one that is left out: the text from it on. @param {number} line @param {string} text */
+function otherGraph(line, text) {
+  const rest = text
+    .split('\n')
+    .slice(line - 1)
+    .join('\n');
+  return rest.trim() === '' ? null : { title: 'Open that graph instead', text: rest, line: 1, column: 1 };
+}
+
+/** @param {Mistake} mistake @param {string} text @returns {Fix | null} */
+export function fixOf({ line, code, notes = [] }, text) {
+  if (code === 'left-out' && line !== undefined && notes.some(({ message }) => message === 'open it by itself'))
+    return otherGraph(line, text);
   const [, name, proposed] =
     notes.map(({ message }) => /^annotate it: (\w+): "([^"]+)"/.exec(message)).find(Boolean) ?? [];
   if (name === undefined || line === undefined) return null;
