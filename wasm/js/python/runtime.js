@@ -19,7 +19,8 @@ import { nodeCount } from './report.js';
 /**
  * @typedef {{ program: string, files: SourceFile[], entry: string, pass: string | null, options: Record<string,
  *   string>,
- *   ambientGrad?: boolean, over?: boolean }} PythonRequest `over`: `program` is any text, and only what is counted is
+ *   ambientGrad?: boolean, over?: boolean, trace?: object }} PythonRequest `trace`: the entry is a model or script that
+ *   is captured with these settings, those of session.trace. `over`: `program` is any text, and only what is counted is
  *   wanted: whether the pass changed something, and whether values stayed
  */
 /**
@@ -240,10 +241,20 @@ _seesaw_driver.run
       close(handle);
     }
   };
+  /**
+   * Captures a model: a text in, and the program that comes out of it.
+   * @param {PythonRequest} request @returns {any}
+   */
+  const trace = (request) => {
+    const { class: _, added: __, ...answer } = JSON.parse(driver(JSON.stringify(request)));
+    if (answer.traced !== undefined) close(answer.traced.handle);
+    return answer;
+  };
   return {
     /** @param {PythonRequest | null} request @returns {any} */
     runPass(request) {
       if (request === null) return null; // asked whether it has started
+      if (request.trace !== undefined) return trace(request);
       return request.over === true ? counted(session, request, runPass) : runPass(request);
     },
   };

@@ -193,6 +193,13 @@ class Tensor:
     is_quantized = False
     grad = None
 
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        if cls is Tensor and not (args and isinstance(args[0], dict)):
+            from torch._live.values import new_tensor
+
+            return new_tensor(args, kwargs)
+        return object.__new__(cls)
+
     def __init__(self, json: dict[str, Any]) -> None:
         self._json = json
         self.dtype = DTYPES[json["dtype"]]
@@ -291,6 +298,13 @@ class Tensor:
 
 class Parameter(Tensor):
     """A parameter of a module."""
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        if cls is Parameter and not (args and isinstance(args[0], dict)):
+            from torch._live.values import new_parameter
+
+            return new_parameter(cls, args, kwargs)
+        return object.__new__(cls)
 
 
 class FakeTensor(Tensor):

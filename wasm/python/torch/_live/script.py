@@ -1,0 +1,131 @@
+"""What scripts and models call besides operators: autograd.Function, checkpoint, decorators, devices.
+
+What: `modules` gives the names by the module of torch that has them. Why: these are Python in PyTorch, too; what they
+record is the core's.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Callable
+
+from torch import _types
+from torch._live import library, needed
+
+
+class FunctionCtx:
+    """The `ctx` of an autograd.Function."""
+
+    def save_for_backward(self, *tensors: Any) -> None:
+        self.saved_tensors = tensors
+
+    def save_for_forward(self, *tensors: Any) -> None:
+        pass
+
+    def mark_non_differentiable(self, *args: Any) -> None:
+        pass
+
+    def mark_dirty(self, *args: Any) -> None:
+        pass
+
+    def set_materialize_grads(self, value: bool) -> None:
+        pass
+
+
+class Function:
+    """`torch.autograd.Function`: what its forward does is recorded, without grad, as PyTorch runs it."""
+
+    @classmethod
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
+        live = needed()
+        ctx = FunctionCtx()
+        ctx.needs_input_grad = tuple(isinstance(one, _types.Tensor) and bool(one.requires_grad) for one in args)
+        forward: Any = cls.forward  # type: ignore[attr-defined]
+        two = hasattr(cls, "setup_context")
+        live.ask("function_mode", on=True)
+        try:
+            out = forward(*args, **kwargs) if two else forward(ctx, *args, **kwargs)
+        finally:
+            live.ask("function_mode", on=False)
+        if two:
+            cls.setup_context(ctx, args, out)  # type: ignore[attr-defined]
+        return out
+
+
+def checkpoint(function: Callable[..., Any], *args: Any, use_reentrant: Any = None, **kwargs: Any) -> Any:
+    """`torch.utils.checkpoint.checkpoint`: the function runs; PyTorch's own preparations are seen."""
+    live = needed()
+    for name in ("context_fn", "determinism_check", "debug", "preserve_rng_state", "early_stop"):
+        kwargs.pop(name, None)
+    names = library.space()
+    if use_reentrant is not None and not use_reentrant:
+        if live.capturing:
+            live.call("torch.empty", ((0,),), {})
+            names["NoopSaveInputs"]().forward()
+        return function(*args, **kwargs)
+    if kwargs:
+        raise ValueError("Unexpected keyword arguments: " + ",".join(kwargs))
+    live.ask("function_mode", on=True)
+    try:
+        return names["CheckpointFunction"]().forward(function, args)
+    finally:
+        live.ask("function_mode", on=False)
+
+
+def decorator(function: Any = None, *_: Any, **__: Any) -> Any:
+    """torch.compile and the like: what they give runs as the function itself does."""
+    if function is None or not (callable(function) or isinstance(function, type)):
+        return lambda given: given
+    return function
+
+
+def manual_seed(seed: int) -> Any:
+    return needed().call("torch.manual_seed", (seed,), {})
+
+
+class DataParallel:
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise NotImplementedError("DataParallel is not in Seesaw; trace the module itself")
+
+
+def once_differentiable(function: Any) -> Any:
+    return function
+
+
+def custom_fwd(function: Any = None, **_: Any) -> Any:
+    return decorator(function)
+
+
+def _no_callbacks(name: str) -> Any:
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise NotImplementedError(f"{name} is not captured through CPython yet; the built-in evaluator captures it")
+
+    return refuse
+
+
+def lru(function: Any) -> Any:
+    return functools.lru_cache(None)(function)
+
+
+def modules() -> dict[str, dict[str, Any]]:
+    from torch import _modes
+
+    plain = {"Function": Function, "FunctionCtx": FunctionCtx, "once_differentiable": once_differentiable}
+    marks = {name: decorator for name in ("script", "ignore", "unused", "export", "script_if_tracing", "interface")}
+    amp = {"custom_fwd": custom_fwd, "custom_bwd": custom_fwd, "autocast": _modes.autocast}
+    return {
+        "torch": {
+            "compile": decorator,
+            "autocast": _modes.autocast,
+            "cond": _no_callbacks("torch.cond"),
+            "vmap": _no_callbacks("torch.vmap"),
+        },
+        "torch.autograd": {"Function": Function, "Variable": _types.Tensor, "function": None},
+        "torch.autograd.function": plain,
+        "torch.compiler": {"disable": decorator, "allow_in_graph": decorator, "is_compiling": lambda: True},
+        "torch.jit": {**marks, "is_scripting": lambda: False, "is_tracing": lambda: False, "Final": Any},
+        "torch.jit.annotations": {},
+        "torch.cuda.amp": amp,
+        "torch.amp": amp,
+        "torch.utils.checkpoint": {"checkpoint": checkpoint},
+    }
