@@ -149,6 +149,7 @@ def trace(request: dict[str, Any]) -> dict[str, Any]:
     one = next(row for row in request["files"] if row["module"] == request["entry"])
     name = settings.get("module", "__main__")
     known: list[Any] = []
+    before = sys.modules.get(name)
     while True:
         live = _live.begin({**settings, "file": one["name"], "module": name})
         live.files = {row["name"] for row in request["files"]}
@@ -160,6 +161,8 @@ def trace(request: dict[str, Any]) -> dict[str, Any]:
         try:
             module, error = _execute(one, name)
             known = script.known
+            if script.made is None and script.count > script.wanted and error is not None:
+                raise error  # of the export itself
             if script.count > len(known) and len(known) < MOST_EXPORTS:
                 continue
             if known:
@@ -170,6 +173,8 @@ def trace(request: dict[str, Any]) -> dict[str, Any]:
         finally:
             live.end()
             sys.modules.pop(name, None)
+            if before is not None:
+                sys.modules[name] = before
 
 
 def _without_export(live: Any, script: _Script, module: types.ModuleType, settings: dict[str, Any]) -> dict[str, Any]:

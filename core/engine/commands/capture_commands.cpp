@@ -12,6 +12,7 @@
 #include "core/engine/capture/torch/custom_operators.h"
 #include "core/engine/commands/kept_values.h"
 #include "core/engine/commands/pass_commands.h"
+#include "core/engine/commands/retrace_commands.h"
 #include "core/engine/exec/json_values.h"
 #include "core/engine/passes/retrace/functional_form.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
@@ -226,6 +227,25 @@ std::map<std::int64_t, std::unique_ptr<LiveCapture>>& live_captures() {
   return all;
 }
 
+// A request whose operator calls functions of Python: meanwhile Python's own requests come through `next`.
+class LiveCalls : public HostCalls {
+ public:
+  LiveCalls(LiveCapture& live, const JsonValue& request, JsonWriter& value) : live_(live) {
+    live_.set_caller([this](const std::string& asked) { return call_host(asked); });
+    live_.answer(request, value);
+  }
+  ~LiveCalls() override { live_.set_caller(nullptr); }
+
+  std::string next(const JsonValue& request) override {
+    JsonWriter out;
+    live_.answer(request, out.object().member("ok", true).key("value"));
+    return out.end().take();
+  }
+
+ private:
+  LiveCapture& live_;
+};
+
 void run_live_capture(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   static std::int64_t last = 0;
   std::string_view what = string_arg(args, "do", "");
@@ -248,6 +268,7 @@ void run_live_capture(Session& session, const JsonValue& args, std::string_view,
   auto found = live_captures().find(integer_arg(args, "live", -1));
   if (found == live_captures().end())
     throw user_error("python", "this capture has ended", "what it made cannot be used in another one");
+  if (bool_arg(args, "calls", false)) return void(LiveCalls(*found->second, args, value));
   if (what != "finish" && what != "drop") return found->second->answer(args, value);
   std::unique_ptr<LiveCapture> live = std::move(found->second);
   live_captures().erase(found);

@@ -25,7 +25,7 @@ from torch._types import (
     memory_format,
 )
 
-__version__ = "2.6.0"
+__version__ = _types.TorchVersion("2.6.0")
 
 globals().update(_types.DTYPES)
 globals().update({alias: _types.DTYPES[name] for alias, name in _types.ALIASES.items()})
@@ -34,6 +34,9 @@ globals().update(_types.LAYOUTS)
 
 
 def get_default_dtype() -> dtype:
+    live = _live.current()
+    if live is not None:
+        return live.call("torch.get_default_dtype", (), {})
     return _types.DTYPES["float32"]
 
 

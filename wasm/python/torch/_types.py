@@ -13,6 +13,43 @@ from torch import _core
 from torch._missing import missing
 
 
+class TorchVersion(str):
+    """`torch.__version__`: a text that is compared as a version, with texts and tuples of numbers."""
+
+    @staticmethod
+    def _parts(value: Any) -> tuple[int, ...]:
+        if isinstance(value, str):
+            value = [one for one in value.split("+")[0].split(".")]
+        out = []
+        for one in value:
+            digits = str(one)
+            out.append(int("".join(c for c in digits if c.isdigit()) or 0))
+        while out and out[-1] == 0:
+            out.pop()
+        return tuple(out)
+
+    def __lt__(self, other: Any) -> bool:
+        return self._parts(self) < self._parts(other)
+
+    def __le__(self, other: Any) -> bool:
+        return self._parts(self) <= self._parts(other)
+
+    def __gt__(self, other: Any) -> bool:
+        return self._parts(self) > self._parts(other)
+
+    def __ge__(self, other: Any) -> bool:
+        return self._parts(self) >= self._parts(other)
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, (str, tuple, list)) and self._parts(self) == self._parts(other)
+
+    def __ne__(self, other: Any) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return str.__hash__(self)
+
+
 class dtype:
     """An element type, as `torch.float32`."""
 
@@ -131,6 +168,9 @@ class Size(tuple):
         for size in self:
             total = total * size
         return total
+
+    def __add__(self, other: Any) -> Any:
+        return Size(tuple.__add__(self, other)) if isinstance(other, tuple) else NotImplemented
 
     def __repr__(self) -> str:
         return f"torch.Size([{', '.join(map(str, self))}])"

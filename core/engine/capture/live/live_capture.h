@@ -11,6 +11,7 @@
 // `at` is where Python stands, as the stack trace of nodes has it; `place` writes one frame of it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -30,6 +31,8 @@ class LiveCapture : private CapturePart {
   // Writes the value that a request asks for. Throws Error: what PyTorch raises.
   void answer(const JsonValue& request, JsonWriter& out);
   Program finish(const JsonValue& request, CaptureDetails& details);
+  // Functions of Python that operators call: a request as JSON in, {"value": ...} out.
+  void set_caller(std::function<std::string(const std::string&)> caller);
   const CaptureSettings& settings() const { return own_->settings; }
   Diagnostics& diagnostics() { return own_->diagnostics; }
 
@@ -49,8 +52,8 @@ class LiveCapture : private CapturePart {
   };
   static const Row* find_row(std::string_view name);
   Answer place, attribute, method, call, binary, augmented, unary, item, set_item, items, truth, builtin, object,
-      register_state, set, remove, reach, start, enter_module, leave_module, enter_region, leave_region, outside, has_attribute,
-      function_mode;
+      register_state, set, remove, reach, start, enter_module, leave_module, enter_region, leave_region, outside,
+      has_attribute, function_mode;
 
   void note_place(const JsonValue& request);
   void make_root(const JsonValue& request);

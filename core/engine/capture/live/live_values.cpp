@@ -112,6 +112,16 @@ PyValue LiveValues::read(const JsonValue& json, int depth) {
       for (const PyValue& part : items(content)) parts.push_back(python().to_arg(nowhere, part));
       return PyValue(make_container(context().arena, ArgKind::slice, parts));
     }
+    if (tag == "fn") {
+      PyObject* self = python().make_context(kOuterFunction, {PyValue(context().integer(content.integer()))}, {});
+      return python().builtin_method(PyValue(self), kOuterFunction);
+    }
+    if (tag == "array") {  // of NumPy: the tensor of its values
+      PyObject* out = python().make(PyKind::instance);
+      out->klass = modules().library_class("numpy.ndarray");
+      python().put_plain(out, "tensor", read(content, depth + 1));
+      return PyValue(out);
+    }
     if (tag == "dim") {  // torch.export.Dim: its name, and what it may be
       PyNamedValues range;
       for (const JsonMember& bound : content["range"].members()) range.emplace_back(bound.key, read(bound.value));

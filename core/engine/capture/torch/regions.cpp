@@ -107,7 +107,7 @@ void ModeRegions::leave_places() {
 
 // Whether a mode is of a decorator of the forward that is captured: nothing of the program stands around it.
 bool ModeRegions::is_above_all(const PyObject& region) {
-  return region.prepared && !quiet() && python().frames().size() == 1;
+  return region.prepared && !quiet() && python().frames().size() == 1 && !recorder().fixed_place;
 }
 
 ModeRegions::Leave ModeRegions::enter_grad_mode(const PyExpr& e, PyObject* region) {

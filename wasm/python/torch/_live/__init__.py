@@ -10,10 +10,12 @@ whoever runs the Python.
 
 from __future__ import annotations
 
+import json
 import linecache
 import sys
 from typing import Any, Callable
 
+import _seesaw
 from torch import _core
 
 LIBRARY = "<torch>/"
@@ -47,8 +49,9 @@ class Live:
         self.shared = False
         self.base: Any = None
         self._places: dict[tuple[Any, int], str] = {}
-        self._said = ""
+        self._said: str | None = ""
         self._switch: Any = None
+        self._functions: list[Any] | None = None
         self._names: dict[tuple[str, str], bool] = {}
 
     def ask(self, do: str, **request: Any) -> Any:
@@ -62,8 +65,48 @@ class Live:
     def _ask(self, do: str, request: dict[str, Any], at: str) -> Any:
         if at != self._said:
             self._said = request["at"] = at
-        value, _ = _core.call("live_capture", {"live": self.number, "do": do, **request})
-        return value
+        return self._sent({"live": self.number, "do": do, **request})
+
+    def _sent(self, request: dict[str, Any]) -> Any:
+        if self._functions is None:
+            return _core.call("live_capture", request)[0]
+        answer = json.loads(_seesaw.next(json.dumps(request)))  # while the core calls a function of Python
+        if not answer["ok"]:
+            one = answer["diagnostics"][0]
+            _core.raise_error(one.get("exception") or "", one["message"])
+        return answer["value"]
+
+    def calling(self, path: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A function of torch that calls functions of Python, as torch.cond does."""
+        place = self.place(2) if self.capturing else ""
+        outer, self._functions = self._functions, []
+        if outer is not None:
+            self._functions = outer
+            raise NotImplementedError(f"{path} in a function that another one calls is not captured through CPython")
+        functions = self._functions
+        request = {"live": self.number, "do": "call", "calls": True, "path": path, "at": place}
+        request.update(self._given(args, kwargs))
+        thrown: list[BaseException] = []
+
+        def answer(text: str) -> str:
+            asked = json.loads(text)
+            try:
+                given = [self.read(one) for one in asked["args"]]
+                return json.dumps({"value": self.write(functions[asked["fn"]](*given))})
+            except Exception as error:
+                thrown.append(error)
+                return json.dumps({"failed": str(error) or type(error).__name__})
+
+        try:
+            found = json.loads(_seesaw.live(json.dumps(request), answer))
+        finally:
+            self._functions = None
+            self._said = None
+        if thrown:
+            raise thrown[0]
+        if "error" in found:
+            _core.raise_error(found["error"].get("exception") or "", found["error"]["message"])
+        return self.read(found["value"])
 
     # What Python does to values of the core.
 
@@ -123,6 +166,9 @@ class Live:
             return {"slice": [self.write(value.start), self.write(value.stop), self.write(value.step)]}
         if kind is range:
             return [self.write(one) for one in value]
+        if self._functions is not None and callable(value) and not isinstance(value, type):
+            self._functions.append(value)
+            return {"fn": len(self._functions) - 1}
         path = PATHS.get(value) if _hashable(value) else None
         if path is not None:
             return {"path": path}
@@ -191,7 +237,7 @@ class Live:
             frame: dict[str, Any] = {"function": code.co_name, "code": text}
             if not code.co_filename.startswith(LIBRARY):
                 frame.update(file=code.co_filename, line=line)
-            known, _ = _core.call("live_capture", {"live": self.number, "do": "place", **frame})
+            known = self._sent({"live": self.number, "do": "place", **frame})
             self._places[code, line] = known
         return known
 

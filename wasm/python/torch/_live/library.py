@@ -6,16 +6,20 @@ Why: one text of each layer, in whichever evaluator: what it declares, how it dr
 
 from __future__ import annotations
 
+import collections
 import copy
+import functools
+import itertools
 import linecache
 import math
+import operator
 import re
 from typing import Any, Callable
 
 from torch import _core
 from torch._live import LIBRARY, needed
 
-_FOLDERS = ("torch/nn/", "torch/utils/")
+_FOLDERS = ("torch/nn/", "torch/utils/", "einops/", "numpy.py", "packaging.py")
 _DTYPE: list[Any] = [None]
 _SPACE: dict[str, Any] = {}
 # Layers whose operators do not see that an input has another dtype: they are not made with one.
@@ -81,6 +85,9 @@ def space() -> dict[str, Any]:
         deepcopy=copy.deepcopy,
         seesaw_draw=_draw,
     )
+    # The files call functions of Python's modules by one name.
+    for module in (itertools, functools, collections, operator, math):
+        _SPACE.update({f"{module.__name__}_{name}": value for name, value in vars(module).items() if name[0] != "_"})
     known, _ = _core.call("live_capture", {"do": "library"})
     own = "torch/nn/modules/module.py"
     files = {path: text for path, text in known.items() if path.startswith(_FOLDERS) and path != own}
@@ -92,6 +99,8 @@ def space() -> dict[str, Any]:
     for found in _SPACE.values():
         if isinstance(found, type) and issubclass(found, Module) and found is not Module:
             found._seesaw_library = True
+    for name in ("RNN", "GRU", "LSTM"):
+        _SPACE[name].flatten_parameters = lambda self: None
     container.complete(_SPACE)
     return _SPACE
 

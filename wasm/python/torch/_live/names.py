@@ -10,6 +10,7 @@ import sys
 import types
 from typing import Any
 
+from torch import _types
 from torch._live import PATHS, READERS, WRITERS, current, needed
 from torch._missing import missing
 
@@ -29,6 +30,13 @@ class LiveFunction:
     def __repr__(self) -> str:
         return f"<function {self._path}>"
 
+    def __instancecheck__(self, value: Any) -> bool:
+        """torch.FloatTensor and its like stand for types."""
+        if not self.__name__.endswith("Tensor"):
+            raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
+        name = _TYPED.get(self.__name__)
+        return self._path.count(".") == 1 and isinstance(value, _types.Tensor) and str(value.dtype) == f"torch.{name}"
+
     def __deepcopy__(self, memo: Any) -> "LiveFunction":
         return self
 
@@ -37,6 +45,19 @@ class LiveFunction:
             raise AttributeError(name)
         return needed().name_in(self._path, name)
 
+
+_TYPED = {
+    "FloatTensor": "float32",
+    "DoubleTensor": "float64",
+    "HalfTensor": "float16",
+    "BFloat16Tensor": "bfloat16",
+    "LongTensor": "int64",
+    "IntTensor": "int32",
+    "ShortTensor": "int16",
+    "CharTensor": "int8",
+    "ByteTensor": "uint8",
+    "BoolTensor": "bool",
+}
 
 _FUNCTIONS: dict[str, Any] = {}
 
@@ -60,7 +81,7 @@ class Names(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        if current() is None:
+        if current() is None or not self.__name__.startswith("torch"):
             raise missing(self.__name__, name, [one for one in vars(self) if not one.startswith("_")])
         return needed().name_in(self.__name__, name)
 
@@ -69,7 +90,7 @@ class Names(types.ModuleType):
 MODULES = (
     "torch.linalg torch.fft torch.special torch.random torch.backends torch.backends.cudnn torch.backends.cuda "
     "torch.backends.mps torch.backends.mkldnn torch.cuda torch.cuda.amp torch.compiler torch.jit torch.functional "
-    "torch.amp torch.mps torch.distributed torch.sparse torch.overrides torch.testing torch._dynamo"
+    "torch.amp torch.nn.modules.utils torch.nn.utils torch.nn.utils.rnn torch.mps torch.distributed torch.sparse torch.overrides torch.testing torch._dynamo"
 ).split()
 _DONE: list[bool] = []
 
@@ -84,6 +105,8 @@ def install() -> None:
 
     for path in MODULES:
         _put(path, Names(path))
+    pairs = {name: _repeated(count) for count, name in enumerate(("_single", "_pair", "_triple", "_quadruple"), 1)}
+    vars(sys.modules["torch.nn.modules.utils"]).update(pairs, _ntuple=_repeated)
     for path, names in {**library.modules(), **numbers.modules(), **script.modules()}.items():
         known = sys.modules.get(path)
         if known is None:
@@ -91,6 +114,15 @@ def install() -> None:
         vars(known).update(names)
         _put(path, known)
     torch._live_functions = True  # type: ignore[attr-defined]
+
+
+def _repeated(count: int) -> Any:
+    """torch.nn.modules.utils._pair and its like."""
+
+    def repeated(value: Any) -> Any:
+        return tuple(value) if hasattr(value, "__iter__") else (value,) * count
+
+    return repeated
 
 
 def _put(path: str, module: Any) -> None:

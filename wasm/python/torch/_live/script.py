@@ -6,7 +6,6 @@ record is the core's.
 
 from __future__ import annotations
 
-import functools
 from typing import Any, Callable
 
 from torch import _types
@@ -96,15 +95,20 @@ def custom_fwd(function: Any = None, **_: Any) -> Any:
     return decorator(function)
 
 
-def _no_callbacks(name: str) -> Any:
-    def refuse(*_: Any, **__: Any) -> Any:
-        raise NotImplementedError(f"{name} is not captured through CPython yet; the built-in evaluator captures it")
+def _control_flow(path: str) -> Any:
+    """Operators that take functions."""
 
-    return refuse
+    def run(*args: Any, **kwargs: Any) -> Any:
+        from torch.nn import Module
 
+        def plain(value: Any) -> Any:
+            return (lambda *given: value(*given)) if isinstance(value, Module) else value
 
-def lru(function: Any) -> Any:
-    return functools.lru_cache(None)(function)
+        given = tuple(plain(one) for one in args)
+        return needed().calling(path, given, {key: plain(value) for key, value in kwargs.items()})
+
+    run.__name__ = path.rsplit(".", 1)[-1]
+    return run
 
 
 def modules() -> dict[str, dict[str, Any]]:
@@ -117,8 +121,15 @@ def modules() -> dict[str, dict[str, Any]]:
         "torch": {
             "compile": decorator,
             "autocast": _modes.autocast,
-            "cond": _no_callbacks("torch.cond"),
-            "vmap": _no_callbacks("torch.vmap"),
+            "cond": _control_flow("torch.cond"),
+        },
+        "torch._higher_order_ops.cond": {"cond": _control_flow("torch.cond")},
+        "torch._higher_order_ops.map": {"map": _control_flow("torch._higher_order_ops.map.map")},
+        "torch._higher_order_ops.scan": {"scan": _control_flow("torch._higher_order_ops.scan.scan")},
+        "functorch.experimental": {},
+        "functorch.experimental.control_flow": {
+            "cond": _control_flow("torch.cond"),
+            "map": _control_flow("torch._higher_order_ops.map.map"),
         },
         "torch.autograd": {"Function": Function, "Variable": _types.Tensor, "function": None},
         "torch.autograd.function": plain,

@@ -15,7 +15,7 @@ _ATTRIBUTES = set(
     "shape dtype device ndim data requires_grad grad is_cuda T mT H mH grad_fn layout names is_leaf real imag name "
     "itemsize is_sparse is_quantized nbytes is_meta is_mps is_nested is_xla is_cpu".split()
 )
-_METHODS = "size dim numel nelement element_size is_floating_point is_complex stride is_contiguous item tolist numpy"
+_METHODS = "size dim numel nelement element_size is_floating_point is_complex stride is_contiguous item tolist"
 _KEPT = ("data", "requires_grad", "grad")
 
 _BINARY = {
@@ -103,9 +103,9 @@ class LiveTensor(_types.Tensor):
         live = needed()
         if name in _ATTRIBUTES:
             return live.attribute(self, name)
-        if not live.has(self, "tensor", name):
+        if not _is_method(live, self, name):
             raise AttributeError(f"'{_type_name(self)}' object has no attribute '{name}'")
-        return lambda *args, **kwargs: needed().method(self, name, args, kwargs)
+        return lambda *args, **kwargs: _settled(self, name, needed().method(self, name, args, kwargs))
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in _KEPT:
@@ -154,6 +154,11 @@ class LiveTensor(_types.Tensor):
     def __format__(self, spec: str) -> str:
         return format(self.item(), spec) if spec else str(self)
 
+    def numpy(self, *, force: bool = False) -> Any:
+        from torch._live.numbers import array_of
+
+        return array_of(self)
+
     def __deepcopy__(self, memo: Any) -> Any:
         live = needed()
         made = live.call("copy.deepcopy", (self,), {})
@@ -161,13 +166,29 @@ class LiveTensor(_types.Tensor):
         return made
 
 
+# Methods that are no operators.
+_OWN_METHODS = ("requires_grad_", "retain_grad", "register_hook", "backward", "data_ptr", "type", "new_tensor", "apply_")
+
+
+def _is_method(live: Any, tensor: Any, name: str) -> bool:
+    if name in _OWN_METHODS or live.has(tensor, "tensor", name):
+        return True
+    return name.endswith("_") and not name.endswith("__") and live.has(tensor, "tensor", name[:-1])
+
+
+def _settled(tensor: Any, name: str, value: Any) -> Any:
+    """A method in place gives the tensor itself."""
+    inplace = name.endswith("_") and not name.endswith("__") and isinstance(value, _types.Tensor)
+    return tensor if inplace else value
+
+
 def _augmented(token: str) -> Any:
     def run(self: Any, other: Any) -> Any:
         if not isinstance(other, _OPERANDS):
             return NotImplemented
         live = needed()
-        found = live.ask("augmented", op=token, left=live.write(self), right=live.write(other))
-        return live.read(found)
+        found = live.read(live.ask("augmented", op=token, left=live.write(self), right=live.write(other)))
+        return self if token not in ("&", "|", "^", "<<", ">>", "@") else found
 
     return run
 

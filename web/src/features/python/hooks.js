@@ -7,6 +7,7 @@
 import { nothing } from 'lit';
 import { isPython, titleOf } from '../../engine/python/own.js';
 import { BEGINNINGS } from './beginnings.js';
+import { traceRemedy } from './trace.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
@@ -80,10 +81,11 @@ export const outsideSource = (item) =>
     ? { ...item, line: undefined, message: `${item.file}:${item.line}: ${item.message}` }
     : item;
 
-/** What shows the line of such a mistake in a click. @param {Context} context @param {Diagnostic} item */
+/** What shows the line of such a mistake in a click, or has CPython run what the evaluator does not know. @param {Context} context @param {Diagnostic} item */
 export function remedyOf(context, item) {
   const { failed } = context.model.live;
-  if (item.code !== 'python' || failed === null) return null;
+  if (item.code !== 'python') return null;
+  if (failed === null) return traceRemedy(context, item);
   const at = failed.length - 1;
   return { title: 'Show it in the pass', run: () => openOwn(context, at, failed[at].diagnostics[0]?.line) };
 }

@@ -462,7 +462,8 @@ class Module:
         base = next(one for one in kind.__mro__ if one is Module or one.__dict__.get("_seesaw_library"))
         path = f"{kind.__module__}.{kind.__qualname__}"
         # The qualified name of a layer is that of its file.
-        base_path = "torch.nn.Module" if base is Module else f"torch.nn.{base.__name__}"
+        home = base.__module__ if base.__module__.startswith("einops") else "torch.nn"
+        base_path = f"{home}.{base.__name__}"
         if base is kind:
             path = f"{base.__module__}.{base.__name__}"
         answer = live.ask("object", **{"class": path, "base": base_path})
