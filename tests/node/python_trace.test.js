@@ -40,7 +40,8 @@ after(stopPython);
 
 /** @param {any} row */
 async function captured(row) {
-  const { handle } = await session.tracePython(row.source, { file: `/models/${row.name}.py` });
+  const given = row.inputs === undefined ? {} : { inputs: row.inputs, sizes: row.sizes ?? {}, module: 'models' };
+  const { handle } = await session.tracePython(row.source, { file: `/models/${row.name}.py`, ...given });
   try {
     return ['graph', 'readable'].map((format) => session.print(handle, { format: /** @type {any} */ (format) }));
   } finally {

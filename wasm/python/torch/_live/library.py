@@ -32,7 +32,10 @@ class _Torch:
     def __getattr__(self, name: str) -> Any:
         import torch
 
-        found = getattr(torch, name)
+        try:
+            found = getattr(torch, name)
+        except AttributeError:  # a function that PyTorch has in Python is an operator here
+            found = getattr(torch.ops.aten, name)
         if name not in ("empty", "zeros", "ones"):
             return found
 
@@ -136,6 +139,8 @@ def modules() -> dict[str, dict[str, Any]]:
                 out["torch.nn"][name] = out["torch.nn.modules"][name] = found
         elif callable(found) and home == "torch.nn.init":
             out.setdefault(home, {})[name] = found
+            if name.endswith("_") and name not in ("eye_", "dirac_"):
+                out[home][name[:-1]] = found  # the older name
         elif callable(found) and home.startswith("torch.nn.utils."):
             stem = home.rsplit(".", 1)[-1]
             plain = name.removeprefix("utils_").removeprefix(f"{stem}_")

@@ -90,7 +90,7 @@ class Names(types.ModuleType):
 MODULES = (
     "torch.linalg torch.fft torch.special torch.random torch.backends torch.backends.cudnn torch.backends.cuda "
     "torch.backends.mps torch.backends.mkldnn torch.cuda torch.cuda.amp torch.compiler torch.jit torch.functional "
-    "torch.amp torch.nn.modules.utils torch.nn.utils torch.nn.utils.rnn torch.mps torch.distributed torch.sparse torch.overrides torch.testing torch._dynamo"
+    "torch.amp torch.nn.modules.utils torch.nn.utils torch.nn.utils.rnn torch.mps torch.distributed torch.sparse torch.overrides torch.testing torch._dynamo torch.optim"
 ).split()
 _DONE: list[bool] = []
 
@@ -113,6 +113,8 @@ def install() -> None:
             known = Names(path)
         vars(known).update(names)
         _put(path, known)
+    for path, names in library.modules().items():
+        vars(sys.modules[path]).update(names)
     torch._live_functions = True  # type: ignore[attr-defined]
 
 
@@ -128,5 +130,6 @@ def _repeated(count: int) -> Any:
 def _put(path: str, module: Any) -> None:
     sys.modules[path] = module
     holder, _, name = path.rpartition(".")
-    if holder in sys.modules:
+    # torch.nn.utils.weight_norm is a function, and a module of that name.
+    if holder in sys.modules and not callable(vars(sys.modules[holder]).get(name)):
         setattr(sys.modules[holder], name, module)

@@ -248,7 +248,7 @@ class Module:
             made = type(f"Parametrized{kind.__name__}", (kind,), {"__module__": "torch.nn.utils.parametrize"})
             object.__setattr__(self, "__class__", made)
             live = needed()
-            live.ask("register_state", of=live.write(self), name="seesaw_compute", args=[name, None])
+            live.ask("rename_class", of=live.write(self), **{"class": f"{made.__module__}.{made.__name__}"})
         self._computed.add(name)
 
     def seesaw_hold(self, name: str) -> None:
