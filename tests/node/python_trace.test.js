@@ -29,7 +29,9 @@ const rows = ['python_scripts', 'more_scripts', 'foreign_scripts', 'script_subje
 );
 
 /** What CPython does not capture as PyTorch does yet: each with its cause. A row that is right must leave the list. */
-const NOT_YET = new Map(Object.entries(JSON.parse(readFileSync(new URL('../data/python_trace_not_yet.json', import.meta.url), 'utf8'))));
+const NOT_YET = new Map(
+  Object.entries(JSON.parse(readFileSync(new URL('../data/python_trace_not_yet.json', import.meta.url), 'utf8'))),
+);
 
 /** @type {Session} */
 let session;
@@ -57,22 +59,26 @@ test('what is not yet as PyTorch has it is recorded', () => {
   assert.ok(wanted.length > 600, String(wanted.length));
 });
 
-test('every recorded source is captured by CPython as PyTorch captured it, but for those that are listed', { skip }, async () => {
-  const wrong = [];
-  for (const row of wanted) {
-    let right = false;
-    let said = 'another text';
-    try {
-      const [graph, readable] = await captured(row);
-      right = graph === row.nonstrict.str && readable === row.nonstrict.readable;
-    } catch (error) {
-      if (!(error instanceof SeesawError)) throw error;
-      said = error.message;
+test(
+  'every recorded source is captured by CPython as PyTorch captured it, but for those that are listed',
+  { skip },
+  async () => {
+    const wrong = [];
+    for (const row of wanted) {
+      let right = false;
+      let said = 'another text';
+      try {
+        const [graph, readable] = await captured(row);
+        right = graph === row.nonstrict.str && readable === row.nonstrict.readable;
+      } catch (error) {
+        if (!(error instanceof SeesawError)) throw error;
+        said = error.message;
+      }
+      if (right === NOT_YET.has(row.name)) wrong.push(`${row.name}: ${right ? 'right by now' : said}`);
     }
-    if (right === NOT_YET.has(row.name)) wrong.push(`${row.name}: ${right ? 'right by now' : said}`);
-  }
-  assert.deepEqual(wrong, []);
-});
+    assert.deepEqual(wrong, []);
+  },
+);
 
 /** @param {string} source @param {string[]} args */
 function trace(source, ...args) {
@@ -80,7 +86,9 @@ function trace(source, ...args) {
   try {
     const file = join(folder, 'model.py');
     writeFileSync(file, source);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'trace', file, ...args], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'trace', file, ...args], {
+      encoding: 'utf8',
+    });
     return { status, stdout, stderr: stderr.replaceAll(folder, '') };
   } finally {
     rmSync(folder, { recursive: true });

@@ -9,6 +9,10 @@ A script that exports several times runs once for each, since one run of the cor
 
 from __future__ import annotations
 
+import __future__
+
+import ast
+import functools
 import inspect
 import linecache
 import sys
@@ -74,7 +78,7 @@ class _Again(BaseException):
     """The file needs a program that the next run captures."""
 
 
-def _execute(one: dict[str, str], name: str) -> tuple[types.ModuleType, BaseException | None]:
+def _execute(one: dict[str, str], name: str, script: _Script) -> tuple[types.ModuleType, BaseException | None]:
     module = types.ModuleType(name)
     module.__file__ = one["name"]
     module.__dict__["__builtins__"] = BUILTINS
@@ -85,11 +89,38 @@ def _execute(one: dict[str, str], name: str) -> tuple[types.ModuleType, BaseExce
 
     for abbreviation, value in (("torch", torch), ("nn", torch.nn), ("F", torch.nn.functional)):
         module.__dict__[abbreviation] = value
+    failure: BaseException | None = None
     try:
-        exec(compile(text, one["name"], "exec", dont_inherit=True), module.__dict__)
-    except (Exception, SystemExit, _Again) as error:
+        statements = ast.parse(text, one["name"]).body
+    except SyntaxError as error:
         return module, error
-    return module, None
+    # What a script does besides, and Seesaw does not know (an optimizer, a plot), is passed over and told.
+    for statement in statements:
+        flags = _future_flags(statements)
+        try:
+            code = compile(ast.Module([statement], []), one["name"], "exec", flags, dont_inherit=True)
+            exec(code, module.__dict__)
+        except (_Again, SystemExit):
+            break
+        except Exception as error:
+            failure = failure or error
+            if isinstance(statement, _NEEDED) or (script.made is None and script.count > script.wanted):
+                break
+    return module, failure
+
+
+# Without these the rest means something else.
+_NEEDED = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+
+
+def _future_flags(statements: list[ast.stmt]) -> int:
+    names = [
+        name.name
+        for one in statements
+        if isinstance(one, ast.ImportFrom) and one.module == "__future__"
+        for name in one.names
+    ]
+    return functools.reduce(lambda flags, name: flags | getattr(__future__, name).compiler_flag, names, 0)
 
 
 def _entry(module: types.ModuleType, name: str | None) -> tuple[Any, Any]:
@@ -159,17 +190,23 @@ def trace(request: dict[str, Any]) -> dict[str, Any]:
             printed.truncate(0)
             printed.seek(0)
         try:
-            module, error = _execute(one, name)
+            module, error = _execute(one, name, script)
             known = script.known
             if script.made is None and script.count > script.wanted and error is not None:
                 raise error  # of the export itself
             if script.count > len(known) and len(known) < MOST_EXPORTS:
                 continue
             if known:
+                for earlier in known[:-1]:
+                    _core.call("close", {"handle": earlier["handle"]})
                 return _answer(known[-1], error)
-            if error is not None:
-                raise error
-            return _answer(_without_export(live, script, module, settings), None)
+            try:
+                value = _without_export(live, script, module, settings)
+            except Exception:
+                if error is not None:
+                    raise error from None
+                raise
+            return _answer(value, error)
         finally:
             live.end()
             sys.modules.pop(name, None)
@@ -193,7 +230,7 @@ def _without_export(live: Any, script: _Script, module: types.ModuleType, settin
 
 def _answer(value: dict[str, Any], error: BaseException | None) -> dict[str, Any]:
     _, program = _core.call("print", {"handle": value["handle"], "format": "json"})
-    answer: dict[str, Any] = {"program": program, "traced": value, "class": None, "added": {}}
+    answer: dict[str, Any] = {"program": program, "traced": value}
     if error is not None:
         answer["left"] = f"{type(error).__name__}: {error}"
     return answer

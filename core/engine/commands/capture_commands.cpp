@@ -221,7 +221,7 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
   value.end();
 }
 
-// Captures that CPython runs, by number; each lives from `begin` until `finish` or `drop`.
+// Captures that CPython runs, by number; each lives from `begin` until `drop`.
 std::map<std::int64_t, std::unique_ptr<LiveCapture>>& live_captures() {
   static std::map<std::int64_t, std::unique_ptr<LiveCapture>> all;
   return all;
@@ -270,9 +270,11 @@ void run_live_capture(Session& session, const JsonValue& args, std::string_view,
     throw user_error("python", "this capture has ended", "what it made cannot be used in another one");
   if (bool_arg(args, "calls", false)) return void(LiveCalls(*found->second, args, value));
   if (what != "finish" && what != "drop") return found->second->answer(args, value);
-  std::unique_ptr<LiveCapture> live = std::move(found->second);
-  live_captures().erase(found);
-  if (what == "drop") return void(value.null());
+  if (what == "drop") {
+    live_captures().erase(found);
+    return void(value.null());
+  }
+  LiveCapture* live = found->second.get();
   CaptureDetails details;
   details.wants_values = bool_arg(args, "details", false) || bool_arg(args, "keepState", false);
   Program program = live->finish(args, details);

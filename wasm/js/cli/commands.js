@@ -473,7 +473,9 @@ async function runTrace(files, values) {
   const printing = printOptions(session, values);
   const settings = traceSettings(values, input.name);
   try {
-    const answer = await (await import('./python_trace.js')).traceEither(session, input, settings, values.python === true);
+    const answer = await (
+      await import('./python_trace.js')
+    ).traceEither(session, input, settings, values.python === true);
     showDiagnostics(answer.diagnostics, input.name, input.text);
     // What torch.export gives is printed as print(ep) does.
     const format = answer.exported ? { format: /** @type {const} */ ('program') } : {};

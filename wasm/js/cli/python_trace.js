@@ -9,10 +9,10 @@ import { stopPython } from '../python/pass.js';
 import { beside } from './python.js';
 
 /** @typedef {import('../index.js').Diagnostic} Diagnostic */
-/** @typedef {{ handle: number | null, exported?: boolean, diagnostics: Diagnostic[] }} Traced */
+/** @typedef {{ handle?: number | null, exported?: boolean, diagnostics: Diagnostic[] }} Traced */
 
 /**
- * @param {import('../session.js').Session} session @param {{ name: string, text: string, path?: string }} input
+ * @param {import('../index.js').Session} session @param {{ name: string, text: string, path?: string }} input
  * @param {import('../index.js').TraceSettings} settings
  * @returns {Promise<Traced>}
  */
@@ -37,7 +37,7 @@ function mayBeKnown(diagnostics, settings) {
 }
 
 /**
- * @param {import('../session.js').Session} session @param {{ name: string, text: string }} input
+ * @param {import('../index.js').Session} session @param {{ name: string, text: string }} input
  * @param {import('../index.js').TraceSettings} settings @param {boolean} python
  * @returns {Promise<Traced>}
  */

@@ -218,7 +218,10 @@ export async function startPython({ loadPyodide, indexURL, files, session, progr
     python.FS.writeFile(full, text);
   }
   const { call, retrace, live, next } = bridge(session);
-  python.registerJsModule('_seesaw', bare({ call: bare(call), retrace: bare(retrace), live: bare(live), next: bare(next) }));
+  python.registerJsModule(
+    '_seesaw',
+    bare({ call: bare(call), retrace: bare(retrace), live: bare(live), next: bare(next) }),
+  );
   const driver = python.runPython(`
 import sys
 sys.path.insert(0, ${JSON.stringify(HOME)})
@@ -252,7 +255,7 @@ _seesaw_driver.run
    * @param {PythonRequest} request @returns {any}
    */
   const trace = (request) => {
-    const { class: _, added: __, ...answer } = JSON.parse(driver(JSON.stringify(request)));
+    const answer = JSON.parse(driver(JSON.stringify(request)));
     if (answer.traced !== undefined) close(answer.traced.handle);
     return answer;
   };

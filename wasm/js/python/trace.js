@@ -53,7 +53,9 @@ export function traceRequest(source, settings, files = []) {
 export function openTraced(session, answer) {
   if (answer.diagnostic !== undefined) throw new SeesawError([diagnosticOf(answer.diagnostic)]);
   const { state, inSpec, outSpec, asserts, diagnostics = [] } = answer.traced;
-  const known = Object.fromEntries(Object.entries({ state, inSpec, outSpec, asserts }).filter(([, v]) => v !== undefined));
+  const known = Object.fromEntries(
+    Object.entries({ state, inSpec, outSpec, asserts }).filter(([, v]) => v !== undefined),
+  );
   const left = answer.left === undefined ? [] : [leftOver(answer.left)];
   return {
     ...session.open(answer.program),

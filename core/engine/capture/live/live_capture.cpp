@@ -65,6 +65,7 @@ const LiveCapture::Row* LiveCapture::find_row(std::string_view name) {
                                   {"reach", &L::reach},
                                   {"register_state", &L::register_state},
                                   {"remove", &L::remove},
+                                  {"rename_class", &L::rename_class},
                                   {"set", &L::set},
                                   {"set_item", &L::set_item},
                                   {"start", &L::start},
@@ -225,6 +226,15 @@ void LiveCapture::object(const JsonValue& r, JsonWriter& out) {
   result(out, PyValue(made));
 }
 
+// A module gets a class of its own, derived from the one that it has: one that computes a tensor.
+void LiveCapture::rename_class(const JsonValue& r, JsonWriter& out) {
+  PyObject* module = live_.read_object(r["of"]);
+  std::string path(r["class"].string());
+  module->klass = python().derived_class(module->klass, std::string(last_of(path)));
+  module->klass->path = path;
+  out.null();
+}
+
 // register_buffer and register_parameter. A tensor that is registered stays the same object in Python.
 void LiveCapture::register_state(const JsonValue& r, JsonWriter& out) {
   PyObject* module = live_.read_object(r["of"]);
@@ -357,6 +367,13 @@ void LiveCapture::read_parameters(const JsonValue& r) {
   }
 }
 
+// Plain attributes of the root, as Python has them now: what forward sets there is judged at the end.
+void LiveCapture::note_plain(const JsonValue& r) {
+  const JsonValue* plain = r.find("plain");
+  for (const JsonMember& one : plain == nullptr ? std::span<const JsonMember>() : plain->members())
+    python().put_plain(names().root, one.key, live_.read(one.value));
+}
+
 // {root?, parameters, args?, kwargs?, shapes?, grad?}: gives the arguments that forward is called with.
 void LiveCapture::start(const JsonValue& r, JsonWriter& out) {
   if (recorder().current != &recorder().init || names().root != nullptr)
@@ -380,6 +397,7 @@ void LiveCapture::start(const JsonValue& r, JsonWriter& out) {
   }
   end_.parameters = forward_.parameters;
   names().calls.push_back({names().root, 0, names().root->path});
+  note_plain(r);
   watch().remember_attributes();
   recorder().main.set_modules(names().module_stack());
   out.object().key("args").array();
@@ -392,9 +410,15 @@ void LiveCapture::start(const JsonValue& r, JsonWriter& out) {
 Program LiveCapture::finish(const JsonValue& r, CaptureDetails& details) {
   SymScope symbols(&values().symbols());
   end_.result = live_.read(r["result"]);
+  note_plain(r);
   end_.finish();
   end_.describe(details);
-  return std::move(program());
+  Program out = std::move(program());
+  // Behind it the script goes on, outside of what is captured.
+  program().context = out.context;
+  recorder().current = &recorder().init;
+  names().calls.clear();
+  return out;
 }
 
 }  // namespace seesaw

@@ -53,9 +53,10 @@ class LiveCapture : private CapturePart {
   static const Row* find_row(std::string_view name);
   Answer place, attribute, method, call, binary, augmented, unary, item, set_item, items, truth, builtin, object,
       register_state, set, remove, reach, start, enter_module, leave_module, enter_region, leave_region, outside,
-      has_attribute, function_mode;
+      has_attribute, function_mode, rename_class;
 
   void note_place(const JsonValue& request);
+  void note_plain(const JsonValue& request);
   void make_root(const JsonValue& request);
   void bind_constants();
   void read_parameters(const JsonValue& request);

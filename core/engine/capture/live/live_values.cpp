@@ -51,8 +51,12 @@ void LiveValues::write_arg_value(JsonWriter& json, const Arg& arg, int depth) {
     case ArgKind::sym_int: return handle("int");
     case ArgKind::sym_float: return handle("float");
     case ArgKind::sym_bool: return handle("bool");
+    case ArgKind::tuple: {  // results of an operator, some of which have names
+      json.object().key("results").array().value(number_of(PyValue(arg)));
+      for (const Arg& item : arg.items()) write_arg_value(json, item, depth + 1);
+      return void(json.end().end());
+    }
     case ArgKind::list:
-    case ArgKind::tuple:
     case ArgKind::named_tuple:
     case ArgKind::dict: {
       PyValues items(arg.items().begin(), arg.items().end());

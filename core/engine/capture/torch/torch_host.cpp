@@ -155,6 +155,7 @@ bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
   if (watch().python_attribute(object, name) != nullptr) return true;
   if (tensor) return is_tensor_attribute(name);
   if (!object.path.starts_with("torch")) return false;
+  if (TorchFunctions::has_row(cat({object.path, ".", name}))) return true;
   try {
     torch_function(cat({object.path, ".", name}));
     return true;

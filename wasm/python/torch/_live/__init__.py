@@ -192,6 +192,8 @@ class Live:
             return [self.read(one) for one in content]
         if tag == "t":
             return tuple([self.read(one) for one in content])
+        if tag == "results":
+            return READERS["results"](content[0], [self.read(one) for one in content[1:]])
         if tag == "size":
             return READERS["size"]([self.read(one) for one in content])
         if tag == "pairs":

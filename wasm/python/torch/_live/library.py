@@ -48,7 +48,8 @@ class _Torch:
 
 
 def _draw(name: str, *args: Any) -> Any:
-    return needed().call("seesaw_draw", (name, *args), {})
+    needed().call("seesaw_draw", (name, *args), {})
+    return args[0]
 
 
 def in_dtype(kind: type, kwargs: dict[str, Any], init: Callable[..., None]) -> None:

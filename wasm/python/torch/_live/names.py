@@ -83,14 +83,18 @@ class Names(types.ModuleType):
             raise AttributeError(name)
         if current() is None or not self.__name__.startswith("torch"):
             raise missing(self.__name__, name, [one for one in vars(self) if not one.startswith("_")])
+        if self.__name__ == "torch.cuda" and name in _TYPED:
+            return function(f"torch.cuda.{name}")
         return needed().name_in(self.__name__, name)
 
 
 # Modules of torch that have only functions and constants.
 MODULES = (
-    "torch.linalg torch.fft torch.special torch.random torch.backends torch.backends.cudnn torch.backends.cuda "
-    "torch.backends.mps torch.backends.mkldnn torch.cuda torch.cuda.amp torch.compiler torch.jit torch.functional "
-    "torch.amp torch.nn.modules.utils torch.nn.utils torch.nn.utils.rnn torch.mps torch.distributed torch.sparse torch.overrides torch.testing torch._dynamo torch.optim"
+    "torch.linalg torch.fft torch.special torch.random torch.backends torch.backends.cudnn "
+    "torch.backends.cuda torch.backends.mps torch.backends.mkldnn torch.cuda torch.cuda.amp "
+    "torch.compiler torch.jit torch.functional torch.amp torch.nn.modules.utils torch.nn.utils "
+    "torch.nn.utils.rnn torch.mps torch.distributed torch.sparse torch.overrides torch.testing "
+    "torch._dynamo torch.optim"
 ).split()
 _DONE: list[bool] = []
 

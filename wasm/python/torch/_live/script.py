@@ -78,6 +78,34 @@ def decorator(function: Any = None, *_: Any, **__: Any) -> Any:
     return function
 
 
+def _passed(*_: Any, **__: Any) -> None:
+    """What changes nothing of a graph."""
+
+
+def functional_call(
+    module: Any, parameter_and_buffer_dicts: Any, args: Any = None, kwargs: Any = None, **_: Any
+) -> Any:
+    """The module runs with other tensors under its names."""
+    given = parameter_and_buffer_dicts
+    if not isinstance(given, dict):
+        given = {name: value for one in given for name, value in one.items()}
+    before = []
+    for path, value in given.items():
+        owner_path, _, name = path.rpartition(".")
+        owner = vars(module.get_submodule(owner_path))
+        held = next((owner[kind] for kind in ("_parameters", "_buffers") if name in owner[kind]), None)
+        if held is None:
+            raise KeyError(path)
+        before.append((held, name, held[name]))
+        held[name] = value
+    try:
+        positional = args if isinstance(args, tuple) else () if args is None else (args,)
+        return module(*positional, **(kwargs or {}))
+    finally:
+        for held, name, value in reversed(before):
+            held[name] = value
+
+
 def manual_seed(seed: int) -> Any:
     return needed().call("torch.manual_seed", (seed,), {})
 
@@ -131,9 +159,12 @@ def modules() -> dict[str, dict[str, Any]]:
             "cond": _control_flow("torch.cond"),
             "map": _control_flow("torch._higher_order_ops.map.map"),
         },
-        "torch.autograd": {"Function": Function, "Variable": _types.Tensor, "function": None},
+        "torch.autograd": {"Function": Function, "function": None},
         "torch.autograd.function": plain,
-        "torch.compiler": {"disable": decorator, "allow_in_graph": decorator, "is_compiling": lambda: True},
+        "torch.compiler": {"disable": decorator, "allow_in_graph": decorator},
+        "torch._dynamo": {"disable": decorator, "allow_in_graph": decorator, "mark_dynamic": _passed},
+        "torch.func": {"functional_call": functional_call},
+        "torch.nn.utils.stateless": {"functional_call": functional_call},
         "torch.jit": {**marks, "is_scripting": lambda: False, "is_tracing": lambda: False, "Final": Any},
         "torch.jit.annotations": {},
         "torch.cuda.amp": amp,

@@ -167,7 +167,7 @@ class LiveTensor(_types.Tensor):
 
 
 # Methods that are no operators.
-_OWN_METHODS = ("requires_grad_", "retain_grad", "register_hook", "backward", "data_ptr", "type", "new_tensor", "apply_")
+_OWN_METHODS = "requires_grad_ retain_grad register_hook backward data_ptr type new_tensor apply_".split()
 
 
 def _is_method(live: Any, tensor: Any, name: str) -> bool:
@@ -177,9 +177,14 @@ def _is_method(live: Any, tensor: Any, name: str) -> bool:
 
 
 def _settled(tensor: Any, name: str, value: Any) -> Any:
-    """A method in place gives the tensor itself."""
-    inplace = name.endswith("_") and not name.endswith("__") and isinstance(value, _types.Tensor)
-    return tensor if inplace else value
+    """A method in place gives the tensor itself; what the core recorded last stands for it."""
+    if not name.endswith("_") or name.endswith("__") or not isinstance(value, LiveTensor):
+        return value
+    own = vars(tensor)
+    if own.get("_live_traced") and vars(value).get("_live_traced"):
+        own["_live_handle"] = value._live_handle
+        needed().objects[value._live_handle] = tensor
+    return tensor
 
 
 def _augmented(token: str) -> Any:
@@ -188,7 +193,7 @@ def _augmented(token: str) -> Any:
             return NotImplemented
         live = needed()
         found = live.read(live.ask("augmented", op=token, left=live.write(self), right=live.write(other)))
-        return self if token not in ("&", "|", "^", "<<", ">>", "@") else found
+        return _settled(self, "iadd_", found) if token not in ("&", "|", "^", "<<", ">>", "@") else found
 
     return run
 
@@ -215,6 +220,8 @@ class LiveParameter(LiveTensor, _types.Parameter):
 def _made(kind: Any, handle: int) -> Any:
     made = object.__new__(kind)
     object.__setattr__(made, "_live_handle", handle)
+    # A value of the graph, not of what __init__ makes.
+    object.__setattr__(made, "_live_traced", kind is LiveTensor and needed().capturing)
     return made
 
 
@@ -287,9 +294,37 @@ class LiveObject:
 
 
 # What errors call them.
-for _kind, _name in ((LiveTensor, "Tensor"), (LiveParameter, "Parameter"), (LiveInt, "SymInt"), (LiveFloat, "SymFloat")):
+_SHOWN = {
+    LiveTensor: "Tensor",
+    LiveParameter: "Parameter",
+    LiveInt: "SymInt",
+    LiveFloat: "SymFloat",
+    LiveBool: "SymBool",
+}
+for _kind, _name in _SHOWN.items():
     _kind.__name__ = _kind.__qualname__ = _name
-LiveBool.__name__ = LiveBool.__qualname__ = "SymBool"
+
+
+class Results(tuple):
+    """What an operator gives: a tuple, whose parts may have names."""
+
+    _results: int
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        live = needed()
+        try:
+            return live.read(live.ask("attribute", of={"v": self._results}, name=name))
+        except RuntimeError:
+            raise AttributeError(f"'tuple' object has no attribute '{name}'") from None
+
+
+def _results(handle: int, items: list[Any]) -> Any:
+    made = Results(items)
+    made._results = handle
+    return made
+
 
 _OPERANDS = (_types.Tensor, _types._Symbolic, bool, int, float, complex)
 
@@ -301,6 +336,7 @@ READERS.update(
         "float": LiveFloat,
         "bool": LiveBool,
         "object": LiveObject,
+        "results": _results,
         "size": _types.Size,
     }
 )
@@ -315,4 +351,3 @@ def new_parameter(kind: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
 def new_tensor(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`torch.Tensor(...)`."""
     return needed().call("torch.Tensor", args, kwargs)
-

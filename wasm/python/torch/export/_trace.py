@@ -12,6 +12,7 @@ from typing import Any
 
 from torch import _core
 from torch._live import WRITERS, Live, needed
+from torch.nn.modules.module import Module
 
 
 class Dim:
@@ -85,6 +86,11 @@ WRITERS[_Derived] = lambda live, one: {
 }
 WRITERS[_Hint] = lambda live, one: {"path": f"torch.export.Dim.{one.name}"}
 
+_OWN = set(
+    "training _parameters _buffers _modules _non_persistent_buffers_set _before _after _computed _live_number "
+    "_live_of".split()
+)
+
 _KINDS = {
     inspect.Parameter.KEYWORD_ONLY: "keyword",
     inspect.Parameter.VAR_POSITIONAL: "rest",
@@ -117,14 +123,30 @@ def parameters_of(function: Any) -> list[dict[str, Any]]:
 def capture(live: Live, root: Any, forward: Any, request: dict[str, Any]) -> dict[str, Any]:
     """Runs forward and gives what the core says of the program. `root`: a module, or None for a plain function."""
     if root is not None:
-        request["root"] = live.write(root)
+        request.update(root=live.write(root), plain=_plain(live, root))
     given = live.ask("start", parameters=parameters_of(forward), **request)
     args = [live.read(one) for one in given["args"]]
     kwargs = {key: live.read(one) for key, one in given["kwargs"].items()}
     live.shared = given["shared"]
     result = _run(live, forward, args, kwargs)
-    value, _ = _core.call("live_capture", {**live.settings, "live": live.number, "do": "finish", "result": live.write(result)})
+    request = {**live.settings, "live": live.number, "do": "finish", "result": live.write(result)}
+    if root is not None:
+        request["plain"] = _plain(live, root)
+    value, _ = _core.call("live_capture", request)
     return value
+
+
+def _plain(live: Live, root: Any) -> dict[str, Any]:
+    """Attributes of the root that are data: what forward sets there is judged at the end."""
+    out = {}
+    for name, value in vars(root).items():
+        if name in _OWN or isinstance(value, Module):
+            continue
+        try:
+            out[name] = live.write(value)
+        except TypeError:
+            continue  # an object that no graph knows
+    return out
 
 
 def _run(live: Live, forward: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
@@ -168,7 +190,6 @@ def export(
     **_: Any,
 ) -> Any:
     from torch import is_grad_enabled
-    from torch.nn import Module
 
     live: Any = needed()
     if not isinstance(mod, Module):

@@ -172,7 +172,8 @@ class Module:
         _check_name(name, "parameter")
         if param is not None and not isinstance(param, Parameter):
             raise TypeError(
-                f"cannot assign '{_type_name(param)}' object to parameter '{name}' (torch.nn.Parameter or None required)"
+                f"cannot assign '{_type_name(param)}' object to parameter '{name}' "
+                "(torch.nn.Parameter or None required)"
             )
         live = needed()
         if param is None:
