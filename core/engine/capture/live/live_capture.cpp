@@ -247,9 +247,13 @@ void LiveCapture::register_state(const JsonValue& r, JsonWriter& out) {
   out.null();
 }
 
+// A buffer that gets a tensor outside of forward holds it as state: it stays the same object in Python.
 void LiveCapture::set(const JsonValue& r, JsonWriter& out) {
-  PyValue of = live_.read(r["of"]);
-  python().store_attribute(nowhere(), of, std::string(r["name"].string()), live_.read(r["value"]));
+  PyValue of = live_.read(r["of"]), value = live_.read(r["value"]);
+  std::string name(r["name"].string());
+  python().store_attribute(nowhere(), of, name, value);
+  PyValue* held = is_module(of) && recorder().outside() ? python().find_attribute(of.object, name) : nullptr;
+  if (held != nullptr && is_state(*held)) live_.rebind(value, *held);
   out.null();
 }
 

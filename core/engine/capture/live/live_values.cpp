@@ -27,11 +27,16 @@ std::int64_t LiveValues::number_of(const PyValue& value) {
 }
 
 void LiveValues::rebind(const PyValue& before, const PyValue& after) {
-  if (!before.is_arg() || !before.arg.is_node() || after.object == nullptr) return;
-  auto known = of_nodes_.find(before.arg.as_node());
-  if (known == of_nodes_.end()) return;
-  values_[static_cast<std::size_t>(known->second)] = after;
-  of_objects_.try_emplace(after.object, known->second);
+  if (after.object == nullptr || before.object == after.object) return;
+  std::int64_t number = -1;
+  if (before.object != nullptr) {
+    if (auto known = of_objects_.find(before.object); known != of_objects_.end()) number = known->second;
+  } else if (before.is_arg() && before.arg.is_node()) {
+    if (auto known = of_nodes_.find(before.arg.as_node()); known != of_nodes_.end()) number = known->second;
+  }
+  if (number < 0) return;
+  values_[static_cast<std::size_t>(number)] = after;
+  of_objects_.try_emplace(after.object, number);
 }
 
 void LiveValues::write_items(JsonWriter& json, std::string_view tag, const PyValues& items, int depth) {

@@ -148,8 +148,8 @@ class Live:
         kind = type(value)
         if value is None or kind is bool or kind is str:
             return value
-        handle = getattr(value, "_live_handle", None)
-        if handle is not None and not isinstance(value, type):
+        if getattr(kind, "_is_live", False):
+            handle = value._live_handle
             return {"v": handle(self) if callable(handle) else handle}
         if kind is list:
             return [self.write(one) for one in value]

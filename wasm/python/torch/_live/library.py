@@ -142,11 +142,14 @@ def modules() -> dict[str, dict[str, Any]]:
             out.setdefault(home, {})[name] = found
             if name.endswith("_") and name not in ("eye_", "dirac_"):
                 out[home][name[:-1]] = found  # the older name
-        elif callable(found) and home.startswith("torch.nn.utils."):
-            stem = home.rsplit(".", 1)[-1]
-            plain = name.removeprefix("utils_").removeprefix(f"{stem}_")
-            out.setdefault(home, {})[plain] = found
-            if not plain.startswith("_"):
-                out.setdefault("torch.nn.utils", {}).setdefault(plain, found)
+        elif callable(found) and home.startswith("torch.nn.utils.") and name.startswith("utils_"):
+            # utils_parametrizations_weight_norm; utils_weight_norm
+            plain = name.removeprefix("utils_")
+            stem = next((one for one in ("parametrizations", "parametrize") if plain.startswith(one + "_")), None)
+            if stem is not None:
+                out.setdefault(f"torch.nn.utils.{stem}", {})[plain.removeprefix(stem + "_")] = found
+            else:
+                out.setdefault("torch.nn.utils", {})[plain] = found
+                out.setdefault(home, {})[plain] = found
     out["torch.nn.parameter"] = {"Parameter": known["Parameter"]}
     return out

@@ -90,6 +90,8 @@ def _number(name: str, value: Any) -> Any:
 class LiveTensor(_types.Tensor):
     """A tensor of the capture."""
 
+    _is_live = True
+
     def __init__(self, *_: Any, **__: Any) -> None:
         pass
 
@@ -232,6 +234,8 @@ def _type_name(value: Any) -> str:
 class _LiveSymbol:
     """A number that is an expression of sizes."""
 
+    _is_live = True
+
     def __init__(self, handle: int, text: str) -> None:
         self._live_handle = handle
         self._text = text
@@ -278,6 +282,8 @@ class LiveBool(_LiveSymbol, _types.SymBool):
 
 class LiveObject:
     """What the core holds and Python does not look into."""
+
+    _is_live = True
 
     def __init__(self, handle: int, _: str = "") -> None:
         self._live_handle = handle

@@ -37,6 +37,7 @@ class Module:
     training: bool = True
     call_super_init = False
     _seesaw_library = False
+    _is_live = True
 
     def __new__(cls, *_: Any, **__: Any) -> Any:
         made = object.__new__(cls)
