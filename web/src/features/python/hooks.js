@@ -7,7 +7,6 @@
 import { nothing } from 'lit';
 import { isPython, titleOf } from '../../engine/python/own.js';
 import { BEGINNINGS } from './beginnings.js';
-import { traceRemedy } from './trace.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
@@ -80,6 +79,17 @@ export const outsideSource = (item) =>
   item.code === 'python' && item.line !== undefined
     ? { ...item, line: undefined, message: `${item.file}:${item.line}: ${item.message}` }
     : item;
+
+/**
+ * What the evaluator does not know CPython may; what PyTorch itself refuses has the name of its exception.
+ * @param {Context} context @param {Diagnostic} item
+ */
+function traceRemedy(context, item) {
+  const { live, python, text } = context.model;
+  if (live.pending || item.severity !== 'error' || item.exception || (python?.traced(text) ?? null) !== null)
+    return null;
+  return { title: 'Run with CPython', run: async () => (await load(context))?.runTrace(context) };
+}
 
 /** What shows the line of such a mistake in a click, or has CPython run what the evaluator does not know. @param {Context} context @param {Diagnostic} item */
 export function remedyOf(context, item) {

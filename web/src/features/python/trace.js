@@ -1,29 +1,13 @@
 /**
- * A model that our own evaluator refuses, captured by CPython: one click runs it.
+ * A model that our own evaluator refuses, captured by CPython. Loaded with the first click.
  *
- *   const remedy = traceRemedy(context, item);      // null, or { title: 'Run with CPython', run }
+ *   await runTrace(context);
  *
  * What a click allows is this text alone; a text from a link or a file waits for the click of whoever looks at it.
  */
 import { Superseded } from '../../engine/client.js';
 
 /** @typedef {import('../contract.js').Context} Context */
-/** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
-
-/**
- * What the evaluator does not know, as against what PyTorch itself refuses: that has the name of its exception.
- * @param {Context} context @param {Diagnostic} item
- */
-const mayBeKnown = ({ model }, item) =>
-  item.severity === 'error' && item.code === 'python' && !item.exception && model.live.failed === null;
-
-/** @param {Context} context @param {Diagnostic} item */
-export function traceRemedy(context, item) {
-  const { model } = context;
-  const { text } = model;
-  if (model.live.pending || !mayBeKnown(context, item) || (model.python?.traced(text) ?? null) !== null) return null;
-  return { title: 'Run with CPython', run: () => runTrace(context) };
-}
 
 /** @param {Context} context */
 export async function runTrace({ model }) {
