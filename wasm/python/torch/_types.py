@@ -146,6 +146,15 @@ class device:
         self.type = kind
         self.index = int(number) if number else index
 
+    # As a context it is where tensors are made.
+    def __enter__(self) -> "device":
+        if self.type != "cpu":
+            raise NotImplementedError(f"with torch.device('{self}') is not in Seesaw; its tensors live on the cpu")
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
     def __str__(self) -> str:
         return self.type if self.index is None else f"{self.type}:{self.index}"
 

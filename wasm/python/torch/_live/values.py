@@ -13,7 +13,7 @@ from torch._live import READERS, WRITERS, needed
 
 _ATTRIBUTES = set(
     "shape dtype device ndim data requires_grad grad is_cuda T mT H mH grad_fn layout names is_leaf real imag name "
-    "itemsize is_sparse is_quantized nbytes is_meta is_mps is_nested is_xla is_cpu".split()
+    "itemsize is_sparse is_quantized nbytes".split()
 )
 _METHODS = "size dim numel nelement element_size is_floating_point is_complex stride is_contiguous item tolist"
 _KEPT = ("data", "requires_grad", "grad")
@@ -213,6 +213,10 @@ for _name in _METHODS.split():
 for _name in _ATTRIBUTES:
     if hasattr(_types.Tensor, _name):
         setattr(LiveTensor, _name, property(lambda self, name=_name: needed().attribute(self, name)))
+
+
+for _name in ("cpu", "xpu", "mps", "meta", "xla", "hpu", "ipu"):
+    setattr(LiveTensor, f"is_{_name}", property(lambda self, name=_name: self.device.type == name))
 
 
 class LiveParameter(LiveTensor, _types.Parameter):
