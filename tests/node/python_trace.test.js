@@ -19,7 +19,7 @@ import { stopPython } from '../../wasm/js/python/pass.js';
 const skip = pyodideFolder() === null ? 'pyodide is not installed: scripts/setup test installs it' : false;
 const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 
-const rows = ['python_scripts', 'more_scripts', 'foreign_scripts', 'script_subjects', 'repository_captures'].flatMap(
+const rows = ['python_scripts', 'more_scripts', 'foreign_scripts', 'script_subjects', 'repository_captures', 'cpython_scripts'].flatMap(
   (name) =>
     gunzipSync(readFileSync(new URL(`../data/${name}.jsonl.gz`, import.meta.url)))
       .toString('utf8')
