@@ -19,13 +19,19 @@ import { stopPython } from '../../wasm/js/python/pass.js';
 const skip = pyodideFolder() === null ? 'pyodide is not installed: scripts/setup test installs it' : false;
 const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 
-const rows = ['python_scripts', 'more_scripts', 'foreign_scripts', 'script_subjects', 'repository_captures', 'cpython_scripts'].flatMap(
-  (name) =>
-    gunzipSync(readFileSync(new URL(`../data/${name}.jsonl.gz`, import.meta.url)))
-      .toString('utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
+const rows = [
+  'python_scripts',
+  'more_scripts',
+  'foreign_scripts',
+  'script_subjects',
+  'repository_captures',
+  'cpython_scripts',
+].flatMap((name) =>
+  gunzipSync(readFileSync(new URL(`../data/${name}.jsonl.gz`, import.meta.url)))
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line)),
 );
 
 /** What CPython does not capture as PyTorch does yet: each with its cause. A row that is right must leave the list. */
@@ -132,6 +138,13 @@ test('what the evaluator does not know CPython takes, and it is said', { skip },
   assert.equal(status, 0, stderr);
   assert.match(stderr, /captured by CPython: the built-in evaluator says/);
   assert.match(stdout, /torch\.ops\.aten\.mul\.Tensor\]\(args = \(%linear, 2\)/);
+});
+
+test('what Python calls by itself our own evaluator refuses, instead of another value', () => {
+  for (const name of ['metaclass', 'init_subclass']) {
+    const { source } = rows.find((row) => row.name === `cpy_${name}`);
+    assert.throws(() => session.trace(source), /is outside of the subset that is captured/, name);
+  }
 });
 
 test('strict is refused, and so is a name that torch here does not have, with its line', { skip }, async () => {
