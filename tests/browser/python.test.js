@@ -281,3 +281,36 @@ test('on a narrow screen a pass is written, too', async () => {
   assert.deepEqual(await accessibilityFindings(page), []);
   assert.deepEqual(complaints, []);
 });
+
+/** A module whose Python our own evaluator does not know. */
+const UNKNOWN_PYTHON = `import textwrap
+import torch
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.linear = torch.nn.Linear(3, 2)
+
+    def forward(self, x: "f32[4, 3]"):
+        return self.linear(x) * len(textwrap.dedent("  ab"))
+`;
+
+test('what the evaluator does not know a click has CPython capture, and nothing of it is loaded before', async () => {
+  const { page, complaints } = await site.page({
+    path: await fragmentOf({ ...emptyDocument(), text: UNKNOWN_PYTHON, pipeline: [] }),
+  });
+  /** @type {string[]} */
+  const fetched = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const remedy = page.getByTestId('remedy').filter({ hasText: 'Run with CPython' });
+  await remedy.first().waitFor();
+  assert.deepEqual(
+    fetched.filter((url) => url.includes('pyodide')),
+    [],
+  );
+  await remedy.first().click();
+  await resultOfPython(page, 'aten.linear.default');
+  assert.match(await resultWith(page, 'linear.default'), /mul\.Tensor\(linear, 2\)/);
+  assert.ok(fetched.some((url) => url.includes('pyodide')));
+  assert.deepEqual(complaints, []);
+});

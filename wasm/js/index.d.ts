@@ -230,6 +230,17 @@ export interface TraceAnswer extends ReadAnswer {
   asserts?: string[];
 }
 
+/** What CPython captured. */
+export interface PythonTraceAnswer extends ProgramSummary {
+  /** What the script printed. */
+  printed: string;
+  diagnostics: Diagnostic[];
+  state?: Record<string, TensorValue>;
+  inSpec?: string;
+  outSpec?: string;
+  asserts?: string[];
+}
+
 /**
  * A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. A complex one has pairs `[1, -2]`, or texts `"1-2j"`, in
  * `data`.
@@ -593,6 +604,12 @@ export class Session {
    * warnings. The session must be a full one.
    */
   trace(source: string, settings?: TraceSettings): TraceAnswer;
+  /**
+   * Captures Python source by CPython, which npm's `pyodide` is: any Python, with the tracer, operators and names of
+   * `trace`; without strict. Rejects with a place in the source for what PyTorch refuses, and for names of torch that
+   * are not there. The source runs apart from the session, without network and files.
+   */
+  tracePython(source: string, settings?: TraceSettings, files?: PythonFile[]): Promise<PythonTraceAnswer>;
   /**
    * Declares the operators that Python source makes with `torch.library.custom_op`, and gives their paths: programs
    * that call them run, propagate and retrace then. Schemas are made from the annotations; a body is captured when it

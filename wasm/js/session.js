@@ -22,6 +22,7 @@ import { HOSTED } from './interpreter.js';
 import { readComparison, readPicture, writeAnchor } from './picture.js';
 import { fullModule, smallModule } from './places.js';
 import { PythonPass } from './python/pass.js';
+import { tracePython } from './python/trace.js';
 import { checkedPass, RetraceCallbacks } from './retrace.js';
 import { programOf } from './svg.js';
 
@@ -317,6 +318,16 @@ export class Session extends GraphCalls {
    */
   pythonPass(source, name = '', settings = {}) {
     return new PythonPass(this, source, name, settings);
+  }
+
+  /**
+   * Captures Python source by CPython (npm's pyodide), apart from this session: what `trace` refuses.
+   * @param {string} source
+   * @param {import('./index.js').TraceSettings} [settings]
+   * @param {import('./index.js').PythonFile[]} [files] what it may import
+   */
+  tracePython(source, settings = {}, files = []) {
+    return tracePython(this, source, settings, files);
   }
 
   /**

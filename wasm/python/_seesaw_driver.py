@@ -19,6 +19,7 @@ import traceback
 import types
 from typing import Any, Callable
 
+import _seesaw_trace
 import torch
 from _seesaw_absent import BUILTINS, Finder
 from torch import _core, _modes
@@ -283,7 +284,7 @@ def run(text: str) -> str:
     _modes._STATE[0] = request.get("ambientGrad", True)
     answer: dict[str, Any]
     try:
-        answer = _run(request)
+        answer = _seesaw_trace.trace(request) if request.get("trace") is not None else _run(request)
     except BaseException as error:
         answer = {"diagnostic": _place(error, files)}
     finally:

@@ -1,13 +1,18 @@
 #include "core/engine/commands/capture_commands.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/capture/capture.h"
+#include "core/engine/capture/library/library.h"
+#include "core/engine/capture/live/live_capture.h"
 #include "core/engine/capture/torch/custom_operators.h"
 #include "core/engine/commands/kept_values.h"
 #include "core/engine/commands/pass_commands.h"
+#include "core/engine/commands/retrace_commands.h"
 #include "core/engine/exec/json_values.h"
 #include "core/engine/passes/retrace/functional_form.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
@@ -150,51 +155,61 @@ bool wants_public(const JsonValue& args) {
   return stage == "program";
 }
 
+// The captured program with what trace_passes and the caller's settings make of it; writes what `trace` answers.
+void write_captured(Session& session,
+                    const JsonValue& args,
+                    Program program,
+                    CaptureDetails& details,
+                    bool functional,
+                    JsonWriter& value) {
+  bool wants = bool_arg(args, "details", false), keeps = bool_arg(args, "keepState", false);
+  if (functional) trace_again(program, details.asserts, details.strict);
+  std::vector<std::string> asserts;
+  for (const CaptureAssert& one : details.asserts) asserts.push_back(one.condition);
+  insert_deferred_runtime_asserts(program, asserts, details.strict);
+  name_outputs(program);
+  insert_conversion_asserts(program);
+  if (wants_public(args)) {
+    program.range_constraints.insert(
+        program.range_constraints.end(), details.input_ranges.begin(), details.input_ranges.end());
+    if (!details.lost.empty()) {
+      Error error = fx_error("KeyError", cat({"'", details.lost, "'"}));
+      error.diagnostic().note("register it: a list of layers is an nn.ModuleList; or capture it without strict");
+      throw error;
+    }
+    keep_base_symbols(program, details.base_symbols);
+    place_constants(program, details.values);
+    make_public(program, {details.input_names, details.ways});
+  }
+  std::uint32_t handle = session.add(std::move(program));
+  know_call(session, handle, details.in_spec, details.forward_args);
+  value.object().member("readable", true);
+  write_program_summary(value, session.program(handle), handle);
+  if (keeps) {
+    value.key("kept").array();
+    for (const auto& [name, kept] : details.values) value.value(std::string_view(name));
+    value.end();
+  }
+  if (wants) {
+    if (!keeps) write_values(value.key("state"), details.values);
+    value.member("inSpec", std::string_view(details.in_spec)).member("outSpec", std::string_view(details.out_spec));
+    value.key("asserts").array();
+    for (const std::string& condition : asserts) value.value(std::string_view(condition));
+    value.end();
+  }
+  if (keeps) keep_values(session, handle, std::move(details.values));
+}
+
 void run_trace(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   LineIndex lines(payload);
   Diagnostics diagnostics;
   try {
     CaptureDetails details;
-    bool wants = bool_arg(args, "details", false), keeps = bool_arg(args, "keepState", false);
     if (payload.find("custom_op") != std::string_view::npos) declare_operators(payload);
     CaptureSettings settings = read_settings(args);
-    details.wants_values = wants || keeps;
+    details.wants_values = bool_arg(args, "details", false) || bool_arg(args, "keepState", false);
     Program program = capture(payload, settings, diagnostics, details);
-    if (settings.functional) trace_again(program, details.asserts, details.strict);
-    std::vector<std::string> asserts;
-    for (const CaptureAssert& one : details.asserts) asserts.push_back(one.condition);
-    insert_deferred_runtime_asserts(program, asserts, details.strict);
-    name_outputs(program);
-    insert_conversion_asserts(program);
-    if (wants_public(args)) {
-      program.range_constraints.insert(
-          program.range_constraints.end(), details.input_ranges.begin(), details.input_ranges.end());
-      if (!details.lost.empty()) {
-        Error error = fx_error("KeyError", cat({"'", details.lost, "'"}));
-        error.diagnostic().note("register it: a list of layers is an nn.ModuleList; or capture it without strict");
-        throw error;
-      }
-      keep_base_symbols(program, details.base_symbols);
-      place_constants(program, details.values);
-      make_public(program, {details.input_names, details.ways});
-    }
-    std::uint32_t handle = session.add(std::move(program));
-    know_call(session, handle, details.in_spec, details.forward_args);
-    value.object().member("readable", true);
-    write_program_summary(value, session.program(handle), handle);
-    if (keeps) {
-      value.key("kept").array();
-      for (const auto& [name, kept] : details.values) value.value(std::string_view(name));
-      value.end();
-    }
-    if (wants) {
-      if (!keeps) write_values(value.key("state"), details.values);
-      value.member("inSpec", std::string_view(details.in_spec)).member("outSpec", std::string_view(details.out_spec));
-      value.key("asserts").array();
-      for (const std::string& condition : asserts) value.value(std::string_view(condition));
-      value.end();
-    }
-    if (keeps) keep_values(session, handle, std::move(details.values));
+    write_captured(session, args, std::move(program), details, settings.functional, value);
   } catch (Error& error) {
     lines.resolve(error.diagnostic());
     throw;
@@ -203,6 +218,69 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
   std::vector<Diagnostic> found = diagnostics.take();
   for (Diagnostic& diagnostic : found) lines.resolve(diagnostic);
   write_diagnostics(value, found);
+  value.end();
+}
+
+// Captures that CPython runs, by number; each lives from `begin` until `drop`.
+std::map<std::int64_t, std::unique_ptr<LiveCapture>>& live_captures() {
+  static std::map<std::int64_t, std::unique_ptr<LiveCapture>> all;
+  return all;
+}
+
+// A request whose operator calls functions of Python: meanwhile Python's own requests come through `next`.
+class LiveCalls : public HostCalls {
+ public:
+  LiveCalls(LiveCapture& live, const JsonValue& request, JsonWriter& value) : live_(live) {
+    live_.set_caller([this](const std::string& asked) { return call_host(asked); });
+    live_.answer(request, value);
+  }
+  ~LiveCalls() override { live_.set_caller(nullptr); }
+
+  std::string next(const JsonValue& request) override {
+    JsonWriter out;
+    live_.answer(request, out.object().member("ok", true).key("value"));
+    return out.end().take();
+  }
+
+ private:
+  LiveCapture& live_;
+};
+
+void run_live_capture(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
+  static std::int64_t last = 0;
+  std::string_view what = string_arg(args, "do", "");
+  if (what == "begin") {
+    CaptureSettings settings = read_settings(args);
+    if (settings.strict)
+      throw user_error("python",
+                       "what strict capture decides is known of our own evaluator only, not of CPython",
+                       "capture it without strict");
+    live_captures()[++last] = LiveCapture::make(std::move(settings));
+    value.value(last);
+    return;
+  }
+  if (what == "library") {
+    value.object();
+    for (const LibraryFile& file : library_files()) value.member(file.path, file.text);
+    value.end();
+    return;
+  }
+  auto found = live_captures().find(integer_arg(args, "live", -1));
+  if (found == live_captures().end())
+    throw user_error("python", "this capture has ended", "what it made cannot be used in another one");
+  if (bool_arg(args, "calls", false)) return void(LiveCalls(*found->second, args, value));
+  if (what != "finish" && what != "drop") return found->second->answer(args, value);
+  if (what == "drop") {
+    live_captures().erase(found);
+    return void(value.null());
+  }
+  LiveCapture* live = found->second.get();
+  CaptureDetails details;
+  details.wants_values = bool_arg(args, "details", false) || bool_arg(args, "keepState", false);
+  Program program = live->finish(args, details);
+  write_captured(session, args, std::move(program), details, live->settings().functional, value);
+  value.key("diagnostics");
+  write_diagnostics(value, live->diagnostics().take());
   value.end();
 }
 
@@ -230,7 +308,13 @@ constinit const Command kTrace{
     "preserveModuleCallSignature?: [path], details?, keepState?, strict?, functional?, ambientGrad?, torch?, stage?: "
     "'program' | 'graph'}",
     run_trace};
-constinit const Command* const kCommands[] = {&kTrace, &kDeclare};
+constinit const Command kLiveCapture{
+    "live_capture",
+    "A capture whose Python is CPython: answers what torch does, request by request. {do: 'begin', and what trace "
+    "takes} gives its number; {live, do, ...} is one request (core/engine/capture/live); {live, do: 'finish', result} "
+    "gives what trace gives; {live, do: 'drop'} ends it. {do: 'library'} gives the files of torch.nn.",
+    run_live_capture};
+constinit const Command* const kCommands[] = {&kTrace, &kDeclare, &kLiveCapture};
 
 }  // namespace
 

@@ -451,24 +451,31 @@ function stageNamed(stage) {
   throw new CliError(`--stage is program or graph, not '${stage}'`);
 }
 
+/** @param {Values} values @param {string} name */
+function traceSettings(values, name) {
+  return {
+    inputs: /** @type {string[]} */ (values.input ?? []),
+    state: readState(values.state),
+    file: name,
+    ...(values.strict === true ? { strict: true } : {}),
+    ...(values.function === undefined ? {} : { function: values.function }),
+    functional: values.functional === true,
+    ambientGrad: runSettings(values).ambientGrad,
+    ...torchOption(values),
+    ...(values.stage === undefined ? {} : { stage: stageNamed(values.stage) }),
+  };
+}
+
 /** @param {string[]} files @param {Values} values */
 async function runTrace(files, values) {
   const input = readInput(oneFile(files, 'trace'));
   const session = await Session.create({ full: true });
   const printing = printOptions(session, values);
+  const settings = traceSettings(values, input.name);
   try {
-    const inputs = /** @type {string[]} */ (values.input ?? []);
-    const answer = session.trace(input.text, {
-      inputs,
-      state: readState(values.state),
-      file: input.name,
-      ...(values.strict === true ? { strict: true } : {}),
-      ...(values.function === undefined ? {} : { function: values.function }),
-      functional: values.functional === true,
-      ambientGrad: runSettings(values).ambientGrad,
-      ...torchOption(values),
-      ...(values.stage === undefined ? {} : { stage: stageNamed(values.stage) }),
-    });
+    const answer = await (
+      await import('./python_trace.js')
+    ).traceEither(session, input, settings, values.python === true);
     showDiagnostics(answer.diagnostics, input.name, input.text);
     // What torch.export gives is printed as print(ep) does.
     const format = answer.exported ? { format: /** @type {const} */ ('program') } : {};
@@ -716,7 +723,7 @@ ${MODEL_DOC}`,
   trace: {
     usage:
       'trace FILE|- [--input ANNOTATION]... [--function NAME] [--state FILE] [--strict] [--functional] ' +
-      '[--ambient-grad on|off] [--torch 2.6|2.14] [--stage program|graph] [--format F]',
+      '[--ambient-grad on|off] [--torch 2.6|2.14] [--stage program|graph] [--python] [--format F]',
     summary: 'Captures a forward function written in Python as torch.export does, and prints the graph.',
     prints: true,
     doc: `A file that calls torch.export.export(model, args, ...) is captured as it says, strict unless it says
@@ -726,8 +733,11 @@ that it makes, its last class, or the function of --function. Parameters of forw
 "parameter"}]. What is outside of the subset is refused, with its place. --functional gives what the older export path
 did (ir=functional): writes become results, operators that may give a view are decomposed. --torch captures as that
 version does, non-strict by default since 2.14, and prints what print(ep) prints; --stage graph what is there before
-the passes of torch.export, as without --torch.`,
+the passes of torch.export, as without --torch. --python has CPython run the file (npm install pyodide@314.0.7): any
+Python, what it prints on standard error, without --strict; where pyodide is installed, that is done, and said, for
+what is outside of the subset.`,
     options: {
+      python: { type: 'boolean' },
       ...PRINT_OPTIONS,
       ...CAPTURE_OPTIONS,
       state: { type: 'string' },

@@ -28,7 +28,7 @@ function moduleOf(path) {
  * @param {string} path
  * @returns {import('../index.js').PythonFile[]}
  */
-function beside(path) {
+export function beside(path) {
   const folder = dirname(path);
   const names = readdirSync(folder).filter((name) => name.endsWith('.py') && name !== basename(path));
   return names.slice(0, MAX_FILES).flatMap((name) => {

@@ -20,12 +20,12 @@ import { diagnosticOf, emptyReport, nodeCount } from './report.js';
 let hosts = null;
 
 /** The Python of this process; started by its first pass. */
-function host() {
+export function pythonHost() {
   if (typeof process !== 'object' || process.versions?.node === undefined)
     throw failure(
       'python',
-      'passes in Python run under Node',
-      'use the command line: seesaw run FILE --pass p.py:Name',
+      'CPython runs under Node',
+      'use the command line: seesaw run FILE --pass p.py:Name, or seesaw trace FILE --python',
     );
   hosts ??= import('#python').then(
     ({ PythonHost }) => /** @type {import('./host.js').PythonHost} */ (/** @type {unknown} */ (new PythonHost())),
@@ -77,7 +77,7 @@ export class PythonPass {
   async run(handle, { ambientGrad = true } = {}) {
     const session = this.#session;
     const before = session.print(handleNumber(handle), { format: 'json' });
-    const python = await host();
+    const python = await pythonHost();
     await python.ready();
     const began = performance.now();
     const answer = await python.run({

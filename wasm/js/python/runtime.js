@@ -1,7 +1,7 @@
 /**
  * CPython in WebAssembly with Seesaw's `torch`, in a worker of its own: the same in Node and in a page.
  *
- * What: `startPython` loads pyodide, gives Python three functions and nothing else, and takes away every way out.
+ * What: `startPython` loads pyodide, gives Python four functions and nothing else, and takes away every way out.
  * `runPass` runs a pass of somebody's on a program, text in and text out.
  * Why: whose code runs here is not known. It can compute; it reaches no network, no file, no page and no other program
  * than the one that it is given. What is closed and how is listed in wasm/python/README.md.
@@ -19,7 +19,8 @@ import { nodeCount } from './report.js';
 /**
  * @typedef {{ program: string, files: SourceFile[], entry: string, pass: string | null, options: Record<string,
  *   string>,
- *   ambientGrad?: boolean, over?: boolean }} PythonRequest `over`: `program` is any text, and only what is counted is
+ *   ambientGrad?: boolean, over?: boolean, trace?: object }} PythonRequest `trace`: the entry is a model or script that
+ *   is captured with these settings, those of session.trace. `over`: `program` is any text, and only what is counted is
  *   wanted: whether the pass changed something, and whether values stayed
  */
 /**
@@ -59,6 +60,30 @@ function bridge(session) {
       return JSON.stringify(errorJson(error));
     }
   };
+  /**
+   * A command that calls back: `ask` answers each request, and may ask the core by `next` meanwhile.
+   * @param {string} command @param {any} args @param {(request: string) => unknown} ask
+   */
+  const hosted = (command, args, ask) => {
+    const outer = tracing;
+    const callbacks = {
+      /** @type {any} */ engine: null,
+      /** @type {unknown} */ thrown: undefined,
+      isFromCore: () => false,
+      answer() {
+        const text = String(ask(this.engine.read(2)));
+        const failed = JSON.parse(text).failed;
+        this.engine.write(3, failed === undefined ? text : String(failed));
+        return failed === undefined ? 0 : 1;
+      },
+    };
+    tracing = callbacks;
+    try {
+      return { value: session[HOSTED](command, args, '', callbacks).value };
+    } finally {
+      tracing = outer;
+    }
+  };
   return {
     /** @param {unknown} command @param {unknown} args @param {unknown} payload */
     call: (command, args, payload) =>
@@ -68,27 +93,9 @@ function bridge(session) {
       }),
     /** @param {unknown} handle @param {unknown} names @param {(request: string) => unknown} ask */
     retrace: (handle, names, ask) =>
-      answered(() => {
-        const outer = tracing;
-        const callbacks = {
-          /** @type {any} */ engine: null,
-          /** @type {unknown} */ thrown: undefined,
-          isFromCore: () => false,
-          answer() {
-            const text = String(ask(this.engine.read(2)));
-            const failed = JSON.parse(text).failed;
-            this.engine.write(3, failed === undefined ? text : String(failed));
-            return failed === undefined ? 0 : 1;
-          },
-        };
-        tracing = callbacks;
-        try {
-          const args = { handle: Number(handle), callbacks: JSON.parse(String(names)) };
-          return { value: session[HOSTED]('retrace', args, '', callbacks).value };
-        } finally {
-          tracing = outer;
-        }
-      }),
+      answered(() => hosted('retrace', { handle: Number(handle), callbacks: JSON.parse(String(names)) }, ask)),
+    /** @param {unknown} request of a live capture, whose operator calls functions @param {(request: string) => unknown} ask */
+    live: (request, ask) => answered(() => hosted('live_capture', JSON.parse(String(request)), ask)),
     /** @param {unknown} request */
     next: (request) => {
       try {
@@ -210,8 +217,11 @@ export async function startPython({ loadPyodide, indexURL, files, session, progr
     python.FS.mkdirTree(full.slice(0, full.lastIndexOf('/')));
     python.FS.writeFile(full, text);
   }
-  const { call, retrace, next } = bridge(session);
-  python.registerJsModule('_seesaw', bare({ call: bare(call), retrace: bare(retrace), next: bare(next) }));
+  const { call, retrace, live, next } = bridge(session);
+  python.registerJsModule(
+    '_seesaw',
+    bare({ call: bare(call), retrace: bare(retrace), live: bare(live), next: bare(next) }),
+  );
   const driver = python.runPython(`
 import sys
 sys.path.insert(0, ${JSON.stringify(HOME)})
@@ -240,10 +250,20 @@ _seesaw_driver.run
       close(handle);
     }
   };
+  /**
+   * Captures a model: a text in, and the program that comes out of it.
+   * @param {PythonRequest} request @returns {any}
+   */
+  const trace = (request) => {
+    const answer = JSON.parse(driver(JSON.stringify(request)));
+    if (answer.traced !== undefined) close(answer.traced.handle);
+    return answer;
+  };
   return {
     /** @param {PythonRequest | null} request @returns {any} */
     runPass(request) {
       if (request === null) return null; // asked whether it has started
+      if (request.trace !== undefined) return trace(request);
       return request.over === true ? counted(session, request, runPass) : runPass(request);
     },
   };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from torch._live import current
 from torch._missing import missing
 from torch._modes import is_grad_enabled
 from torch._types import Tensor
@@ -14,6 +15,9 @@ _FUNCTIONS = ("_set_grad_enabled", "_enter_autocast", "_exit_autocast")
 def __getattr__(name: str) -> Any:
     from torch import _targets
 
+    live = current()
+    if live is not None and not name.startswith("__"):
+        return live.name_in("torch._C", name)
     if name in _FUNCTIONS:
         return _targets.resolve(f"torch._C.{name}")
     if name.startswith("__"):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from torch import _types
+from torch import _live, _types
 from torch._types import (
     Parameter as _Parameter,
     Size,
@@ -25,7 +25,7 @@ from torch._types import (
     memory_format,
 )
 
-__version__ = "2.6.0"
+__version__ = _types.TorchVersion("2.6.0")
 
 globals().update(_types.DTYPES)
 globals().update({alias: _types.DTYPES[name] for alias, name in _types.ALIASES.items()})
@@ -34,12 +34,22 @@ globals().update(_types.LAYOUTS)
 
 
 def get_default_dtype() -> dtype:
+    live = _live.current()
+    if live is not None:
+        return live.call("torch.get_default_dtype", (), {})
     return _types.DTYPES["float32"]
 
 
 from torch._ops import ops  # noqa: E402
 from torch import _C, _modes  # noqa: E402
-from torch._modes import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled  # noqa: E402
+from torch._modes import (  # noqa: E402
+    autocast,
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    no_grad,
+    set_grad_enabled,
+)
 from torch import fx, nn, utils  # noqa: E402
 from torch import export, _export, _higher_order_ops, library  # noqa: E402
 from torch.fx import GraphModule  # noqa: E402
@@ -55,6 +65,9 @@ def __getattr__(name: str) -> Any:
 
     if name.startswith("__"):
         raise AttributeError(name)
+    live = _live.current()
+    if live is not None:
+        return live.name_in("torch", name)
     if name in known_names():
         found = function_of("torch", name)
         globals()[name] = found

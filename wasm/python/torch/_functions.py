@@ -47,8 +47,12 @@ def _first(kind: type, values: Any) -> Any:
 
 def call_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A call from Python: recorded where an argument is a proxy, else worked out by shape."""
+    from torch._live import current
     from torch.fx.proxy import Proxy
 
+    live = current()
+    if live is not None:
+        return live.call(function._path, args, kwargs)
     proxy = _first(Proxy, (args, kwargs))
     if proxy is not None:
         return proxy.tracer.create_proxy("call_function", function, args, kwargs)

@@ -1,46 +1,66 @@
-"""Grad mode: what `torch.is_grad_enabled()` says in a pass. Seesaw's `--ambient-grad` sets how a pass begins."""
+"""Grad mode and autocast: what `torch.is_grad_enabled()` says in a pass, and the regions of a model that is captured.
+
+Seesaw's `--ambient-grad` sets how a pass begins.
+"""
 
 from __future__ import annotations
 
+import functools
+import inspect
 from typing import Any
+
+from torch._live import current
 
 _STATE = [True]
 
 
 def is_grad_enabled() -> bool:
-    return _STATE[0]
-
-
-class set_grad_enabled:
-    """Sets the mode at once; as a context, until its end."""
-
-    def __init__(self, mode: bool) -> None:
-        self.prev = _STATE[0]
-        self.mode = mode
-        _STATE[0] = mode
-
-    def __enter__(self) -> None:
-        _STATE[0] = self.mode
-
-    def __exit__(self, *_: Any) -> None:
-        _STATE[0] = self.prev
+    live = current()
+    return _STATE[0] if live is None else live.call("torch.is_grad_enabled", (), {})
 
 
 class _Scope:
     """A mode for the lines of a `with`, or for a function."""
 
     mode = True
+    path = "torch.no_grad"
 
-    def __enter__(self) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.args = args
+        self.kwargs = kwargs
+        live = current()
+        # Made before what is captured runs, as a decorator is.
+        self.prepared = live is not None and not live.capturing
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        made = object.__new__(cls)
+        if args and inspect.isfunction(args[0]):
+            # @torch.no_grad without parentheses
+            made.__init__()
+            return made(args[0])
+        return made
+
+    def __enter__(self) -> Any:
         self.prev = _STATE[0]
         _STATE[0] = self.mode
+        live = current()
+        if live is not None:
+            given = live._given(self.args, self.kwargs)
+            live.ask("enter_region", path=self.path, prepared=self.prepared, **given)
+        return self
 
     def __exit__(self, *_: Any) -> None:
         _STATE[0] = self.prev
+        live = current()
+        if live is not None:
+            live.ask("leave_region")
 
     def __call__(self, function: Any) -> Any:
+        @functools.wraps(function)
         def wrapped(*args: Any, **kwargs: Any) -> Any:
-            with type(self)():
+            made = type(self)(*self.args, **self.kwargs)
+            made.prepared = self.prepared
+            with made:
                 return function(*args, **kwargs)
 
         return wrapped
@@ -52,7 +72,42 @@ class no_grad(_Scope):
 
 class inference_mode(_Scope):
     mode = False
+    path = "torch.inference_mode"
 
 
 class enable_grad(_Scope):
     mode = True
+    path = "torch.enable_grad"
+
+
+class set_grad_enabled(_Scope):
+    """Sets the mode at once; as a context, until its end."""
+
+    path = "torch.set_grad_enabled"
+
+    def __init__(self, mode: bool) -> None:
+        super().__init__(mode)
+        self.prev = _STATE[0]
+        self.mode = mode
+        _STATE[0] = mode
+        live = current()
+        if live is not None:
+            live.switch_later(self, mode)
+
+    def __enter__(self) -> Any:
+        _STATE[0] = self.mode
+        live = current()
+        if live is not None:
+            live.forget_switch(self)
+            live.ask("enter_region", path=self.path, prepared=self.prepared, args=[self.mode])
+        return self
+
+
+class autocast(_Scope):
+    """`torch.autocast(device_type, dtype, enabled, cache_enabled)`."""
+
+    path = "torch.autocast"
+
+    @property
+    def mode(self) -> bool:  # type: ignore[override]
+        return _STATE[0]

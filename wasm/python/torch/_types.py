@@ -13,6 +13,43 @@ from torch import _core
 from torch._missing import missing
 
 
+class TorchVersion(str):
+    """`torch.__version__`: a text that is compared as a version, with texts and tuples of numbers."""
+
+    @staticmethod
+    def _parts(value: Any) -> tuple[int, ...]:
+        if isinstance(value, str):
+            value = [one for one in value.split("+")[0].split(".")]
+        out = []
+        for one in value:
+            digits = str(one)
+            out.append(int("".join(c for c in digits if c.isdigit()) or 0))
+        while out and out[-1] == 0:
+            out.pop()
+        return tuple(out)
+
+    def __lt__(self, other: Any) -> bool:
+        return self._parts(self) < self._parts(other)
+
+    def __le__(self, other: Any) -> bool:
+        return self._parts(self) <= self._parts(other)
+
+    def __gt__(self, other: Any) -> bool:
+        return self._parts(self) > self._parts(other)
+
+    def __ge__(self, other: Any) -> bool:
+        return self._parts(self) >= self._parts(other)
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, (str, tuple, list)) and self._parts(self) == self._parts(other)
+
+    def __ne__(self, other: Any) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return str.__hash__(self)
+
+
 class dtype:
     """An element type, as `torch.float32`."""
 
@@ -109,6 +146,15 @@ class device:
         self.type = kind
         self.index = int(number) if number else index
 
+    # As a context it is where tensors are made.
+    def __enter__(self) -> "device":
+        if self.type != "cpu":
+            raise NotImplementedError(f"with torch.device('{self}') is not in Seesaw; its tensors live on the cpu")
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
     def __str__(self) -> str:
         return self.type if self.index is None else f"{self.type}:{self.index}"
 
@@ -131,6 +177,9 @@ class Size(tuple):
         for size in self:
             total = total * size
         return total
+
+    def __add__(self, other: Any) -> Any:
+        return Size(tuple.__add__(self, other)) if isinstance(other, tuple) else NotImplemented
 
     def __repr__(self) -> str:
         return f"torch.Size([{', '.join(map(str, self))}])"
@@ -192,6 +241,13 @@ class Tensor:
     is_sparse = False
     is_quantized = False
     grad = None
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        if cls is Tensor and not (args and isinstance(args[0], dict)):
+            from torch._live.values import new_tensor
+
+            return new_tensor(args, kwargs)
+        return object.__new__(cls)
 
     def __init__(self, json: dict[str, Any]) -> None:
         self._json = json
@@ -291,6 +347,13 @@ class Tensor:
 
 class Parameter(Tensor):
     """A parameter of a module."""
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        if cls is Parameter and not (args and isinstance(args[0], dict)):
+            from torch._live.values import new_parameter
+
+            return new_parameter(cls, args, kwargs)
+        return object.__new__(cls)
 
 
 class FakeTensor(Tensor):

@@ -170,6 +170,7 @@ export class Workbench {
     serial = this.#serial,
     fresh = false,
     python = [],
+    traced = null,
   }) {
     const started = performance.now();
     if (fresh) this.#pictures.clear();
@@ -190,12 +191,16 @@ export class Workbench {
     };
     // One that waited while a newer one ran: the programs are the newer one's.
     if (serial < this.#serial) return answer;
-    const input = this.#input(text, { capture, ambientGrad, torch }, answer);
+    const known = traced !== null && traced.text === text && traced.ambientGrad === ambientGrad ? traced : null;
+    const input =
+      known === null ? this.#input(text, { capture, ambientGrad, torch }, answer) : this.#opened(known, answer);
     if (input !== null) this.#run(input, { passes, ambientGrad, python }, answer);
     if (answer.ok) {
       if (answer.captured && input !== null) placeReasons(this.#session, input, answer.reports);
       this.#forget();
-      this.#source = answer.captured ? { text, ambientGrad } : null;
+      // The values that __init__ gives are known of our own evaluator's captures.
+      const unknown = known === null ? {} : { kept: { handle: null, names: new Set() } };
+      this.#source = answer.captured ? { text, ambientGrad, ...unknown } : null;
       this.#serial = serial;
     }
     if (!this.#captures && !answer.ok && answer.wanted === undefined)
@@ -252,6 +257,20 @@ export class Workbench {
     answer.suppressed = suppressed;
     answer.captured = captured;
     [answer.dialect, answer.why] = [dialect, why];
+    return handle;
+  }
+
+  /**
+   * The program that CPython captured of the text.
+   * @param {import('./python/own.js').Traced} traced @param {EvaluateAnswer} answer
+   */
+  #opened({ program, diagnostic }, answer) {
+    answer.captured = true;
+    if (program === undefined) {
+      answer.diagnostics = [diagnosticOf(diagnostic)];
+      return null;
+    }
+    const { handle } = this.#session.open(program);
     return handle;
   }
 

@@ -10,7 +10,7 @@
  *   python.allow(source); const made = await python.make(wanted); python.stop();
  */
 import { Superseded } from '../engine/client.js';
-import { FILE, PYTHON, isPython, passOf, sameWanted, sourceOf } from '../engine/python/own.js';
+import { FILE, PYTHON, TRACED, isPython, passOf, sameWanted, sourceOf } from '../engine/python/own.js';
 
 /** @typedef {import('../engine/python/own.js').Wanted} Wanted */
 /** @typedef {import('../engine/python/own.js').Made} Made */
@@ -31,6 +31,8 @@ export class PythonPasses {
   #client = null;
   /** @type {Made[]} */
   #made = [];
+  /** What CPython captured. @type {import('../engine/python/own.js').Traced[]} */
+  #traced = [];
   /** Texts that somebody passed through while typing: they are not kept. @type {Set<string>} */
   #passing = new Set();
   /** The step that stands in the editor, and its place. @type {{ at: number, step: Step } | null} */
@@ -181,6 +183,34 @@ export class PythonPasses {
       ambientGrad,
       over: true,
     });
+  }
+
+  /**
+   * What CPython captured of a text, if it was asked; null else.
+   * @param {string} text @returns {import('../engine/python/own.js').Traced | null}
+   */
+  traced(text) {
+    return this.#traced.find((one) => one.text === text) ?? null;
+  }
+
+  /**
+   * Captures a text by CPython: whoever asks allows that it runs. Throws what `PythonClient.run` throws.
+   * @param {string} text @param {{ ambientGrad: boolean }} settings
+   */
+  async trace(text, settings) {
+    const python = await this.#python();
+    const files = [{ name: TRACED, module: 'seesaw_source', text }];
+    const answer = await python.run({
+      program: '',
+      files,
+      entry: 'seesaw_source',
+      pass: null,
+      options: {},
+      trace: settings,
+    });
+    const { program, diagnostic, printed = '' } = answer;
+    const made = { text, ...settings, program, diagnostic, printed };
+    this.#traced = [made, ...this.#traced.filter((one) => one.text !== text)].slice(0, ANSWERS);
   }
 
   /** @param {Made} made */

@@ -67,9 +67,29 @@ void PythonInterpreter::note_builtin_base(PyClass& klass, const std::string& pat
 }
 
 // Its bases, as the frame that runs knows them.
+namespace {
+
+// Methods that Python calls by itself where this interpreter does not: without them a value would be another one.
+void refuse_hidden_calls(const ClassDef& def, PythonSource& in) {
+  static constexpr std::string_view kNames[] = {
+      "__init_subclass__", "__set_name__", "__get__", "__set__", "__prepare__"};
+  for (std::string_view name : kNames) {
+    auto found = def.methods.find(name);
+    if (found == def.methods.end()) continue;
+    std::uint32_t begin = in.function(found->second).begin;
+    source_error(begin,
+                 begin,
+                 cat({"Python calls ", name, " by itself, which is outside of the subset that is captured"}),
+                 "write it without, or let CPython run it: seesaw trace FILE --python");
+  }
+}
+
+}  // namespace
+
 void PythonInterpreter::fill_class(PyClass* out) {
   const ClassDef& def = *out->def;
   PythonSource& in = *out->source;
+  if (&in == &source_) refuse_hidden_calls(def, in);
   std::vector<std::vector<PyClass*>> lines;
   std::vector<PyClass*> bases;
   for (int base : def.bases) {
@@ -91,6 +111,10 @@ void PythonInterpreter::fill_class(PyClass* out) {
       if (out->exception.empty()) out->exception = klass->exception;
       if (out->builtin.empty()) out->builtin = klass->builtin;
     }
+    if (value.path == "type")
+      fail(in.expr(base),
+           "a class of classes is outside of the subset that is captured",
+           "write it without, or let CPython run it: seesaw trace FILE --python");
     note_builtin_base(*out, value.path);
     host_.note_base(*out, value);
   }

@@ -42,6 +42,9 @@ class TensorValues;
 class TorchFunctions;
 class Trees;
 
+// A function of a Python that runs elsewhere: a method of this name, of an object that has its number.
+inline constexpr const char* kOuterFunction = "seesaw_outer";
+
 // The part of a path behind its last dot.
 inline std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 

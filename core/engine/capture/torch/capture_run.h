@@ -53,6 +53,8 @@ struct CaptureRun {
   TorchFunctions functions;
   SizeChecks sizes;
   std::unique_ptr<Script> script;  // while it runs
+  // Calls a function of a Python that runs elsewhere (capture/live), by its number.
+  std::function<PyValue(std::int64_t, const PyValues&)> call_outer;
 };
 
 inline PythonInterpreter& CapturePart::python() const { return run_.python; }

@@ -61,13 +61,20 @@ PyObject* ModeRegions::region_of(const PyExpr& e) {
 }
 
 void ModeRegions::in_region(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
-  if (last_of(region->name) == "inference_mode") {
-    body();  // torch.export records nothing of it
-  } else if (is_autocast(region->name)) {
-    in_autocast(e, region, body);
-  } else {
-    in_grad_mode(e, region, body);
+  FakeCaller::Cast cast = caller().cast();
+  Leave leave = enter(e, region);
+  try {
+    body();
+  } catch (...) {
+    caller().set_cast(cast);
+    throw;
   }
+  leave();
+}
+
+ModeRegions::Leave ModeRegions::enter(const PyExpr& e, PyObject* region) {
+  if (last_of(region->name) == "inference_mode") return [] {};  // torch.export records nothing of it
+  return is_autocast(region->name) ? enter_autocast(e, region) : enter_grad_mode(e, region);
 }
 
 bool ModeRegions::mode_of(const PyExpr& e, const PyObject* region) {
@@ -100,21 +107,26 @@ void ModeRegions::leave_places() {
 
 // Whether a mode is of a decorator of the forward that is captured: nothing of the program stands around it.
 bool ModeRegions::is_above_all(const PyObject& region) {
-  return region.prepared && !quiet() && python().frames().size() == 1;
+  return region.prepared && !quiet() && python().frames().size() == 1 && !recorder().fixed_place;
 }
 
-void ModeRegions::in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
+ModeRegions::Leave ModeRegions::enter_grad_mode(const PyExpr& e, PyObject* region) {
   bool mode = mode_of(e, region);
-  std::uint32_t line = python().frame().line = e.line;
-  auto place = [&] { return is_above_all(*region) ? std::string() : recorder().place(); };
+  python().frame().line = e.line;
+  auto place = [this, region] { return is_above_all(*region) ? std::string() : recorder().place(); };
   tracer().set_place(place());
   // It switches when it is made, and again when it is entered.
   if (last_of(region->name) == "set_grad_enabled" && !quiet()) tracer().set_grad_enabled(mode);
   bool outer = grad_mode;
   switch_mode(mode);
-  body();
-  python().frame().line = line;
-  tracer().set_place(place());
+  return [this, place, outer, line = e.line, begin = e.begin] {
+    python().frame().line = line;
+    tracer().set_place(place());
+    leave_grad_mode(outer, begin);
+  };
+}
+
+void ModeRegions::leave_grad_mode(bool outer, std::uint32_t begin) {
   if (quiet()) {
     switch_mode(outer);
     return;
@@ -128,7 +140,7 @@ void ModeRegions::in_grad_mode(const PyExpr& e, PyObject* region, const std::fun
   warning.message = cat({"after this region grad mode is ",
                          ambient ? "on" : "off",
                          ", not what the region around it set: torch.export does not switch modes while it traces"});
-  warning.offset = e.begin;
+  warning.offset = begin;
   warning.note("put the regions one after the other instead of into each other");
   diagnostics().add(std::move(warning));
 }
@@ -149,7 +161,7 @@ void ModeRegions::enter_cast(std::span<Arg, 4> given, bool prepared) {
 
 // Non-strict tracing runs in the region and fills in what was left out; Dynamo records what was written, and its
 // results have the dtypes of a program without the region.
-void ModeRegions::in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
+ModeRegions::Leave ModeRegions::enter_autocast(const PyExpr& e, PyObject* region) {
   static constexpr std::string_view kParameters[] = {"device_type", "dtype", "enabled", "cache_enabled"};
   Arg given[4];
   // torch.autocast(device_type, dtype, enabled, cache_enabled); torch.cuda.amp.autocast(enabled, dtype, cache_enabled),
@@ -183,24 +195,20 @@ void ModeRegions::in_autocast(const PyExpr& e, PyObject* region, const std::func
   if (given[2].is_none()) given[2] = Arg::boolean(true);
   FakeCaller::Cast cast = caller().cast();
   if (!quiet() || region->prepared) enter_cast(given, region->prepared);
-  std::uint32_t line = python().frame().line = e.line;
-  auto place = [&] { return is_above_all(*region) ? std::string() : recorder().place(); };
+  python().frame().line = e.line;
+  auto place = [this, region] { return is_above_all(*region) ? std::string() : recorder().place(); };
   tracer().set_place(place());
   leave_places();
   Node* enter = tracer().call_known(op_path::enter_autocast, {given[0], given[1], given[2], given[3]}, Arg());
   tracer().set_modules(names().module_stack());
-  try {
-    body();
-  } catch (...) {
+  return [this, place, cast, enter, line = e.line] {
     caller().set_cast(cast);
-    throw;
-  }
-  caller().set_cast(cast);
-  python().frame().line = line;
-  tracer().set_place(place());
-  leave_places();
-  tracer().call_known(op_path::exit_autocast, {Arg::node(enter)}, Arg());
-  tracer().set_modules(names().module_stack());
+    python().frame().line = line;
+    tracer().set_place(place());
+    leave_places();
+    tracer().call_known(op_path::exit_autocast, {Arg::node(enter)}, Arg());
+    tracer().set_modules(names().module_stack());
+  };
 }
 
 }  // namespace seesaw

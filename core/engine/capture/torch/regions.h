@@ -31,14 +31,18 @@ class ModeRegions : public CapturePart {
 
   PyObject* region_of(const PyExpr& e);
   void in_region(const PyExpr& e, PyObject* region, const std::function<void()>& body);
+  // The same in two steps: what it gives ends the region.
+  using Leave = std::function<void()>;
+  Leave enter(const PyExpr& e, PyObject* region);
   // torch.no_grad(...): a context, or a decorator's function; set_grad_enabled(...) switches at once.
   PyValue call_region(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
 
  private:
   bool mode_of(const PyExpr& e, const PyObject* region);
   void switch_mode(bool wanted);
-  void in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body);
-  void in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body);
+  Leave enter_grad_mode(const PyExpr& e, PyObject* region);
+  void leave_grad_mode(bool outer, std::uint32_t begin);
+  Leave enter_autocast(const PyExpr& e, PyObject* region);
   bool is_above_all(const PyObject& region);
   void enter_cast(std::span<Arg, 4> given, bool prepared);
   // Dynamo's switches are of no line and of no module but the root.

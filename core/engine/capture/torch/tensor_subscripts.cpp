@@ -192,8 +192,13 @@ Arg TensorValues::write(const Arg& part, const std::vector<Arg>& places, Arg val
   return call_torch(tracer(), "copy_", {part, value}, {});
 }
 
+// Where the key of a subscript stands; a call of operator.getitem has no such place.
+const PyExpr& TensorValues::key_place(const PyExpr& e) {
+  return e.kind == PyExprKind::subscript ? python().expr(e.kids[1]) : e;
+}
+
 PyValue TensorValues::get_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
-  Arg at = python().to_arg(python().expr(e.kids[1]), key);
+  Arg at = python().to_arg(key_place(e), key);
   Arg tensor = python().to_arg(e, object);
   if (!tracer().is_tensor(tensor)) fail(e, "this has no items");
   return PyValue(index(e, tensor, at));
@@ -202,7 +207,7 @@ PyValue TensorValues::get_item(const PyExpr& e, const PyValue& object, const PyV
 // x[key] = value
 void TensorValues::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
   Arg tensor = python().to_arg(e, object), given = python().to_arg(e, value),
-      at = python().to_arg(python().expr(e.kids[1]), key);
+      at = python().to_arg(key_place(e), key);
   if (!tracer().is_tensor(tensor)) fail(e, "only items of tensors and lists can be set");
   if (at.is_bool() && !at.as_bool()) return;
   if (!tracer().is_tensor(given)) {  // a number becomes a tensor of that dtype

@@ -71,6 +71,7 @@ class TensorValues : public CapturePart {
   // Sums and products of torch.export.Dim with a number.
   std::optional<PyValue> derived_dimension(std::string_view token, const PyValue& left, const PyValue& right);
   Arg noted(const Arg& result);
+  const PyExpr& key_place(const PyExpr& e);
   std::int64_t dims_taken(const Arg& part);
   bool is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice);
   void compare_length(const Arg& tensor, std::int64_t dim, const Arg& slice);

@@ -115,6 +115,10 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
   return kRows;
 }
 
+bool TorchFunctions::has_row(std::string_view path) {
+  return std::any_of(rows().begin(), rows().end(), [&](const Row& row) { return row.path == path; });
+}
+
 std::optional<PyValue> TorchFunctions::call_row(const PyExpr& e,
                                                 const std::string& path,
                                                 const PyValues& args,

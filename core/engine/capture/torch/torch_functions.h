@@ -31,6 +31,8 @@ class TorchFunctions : public CapturePart {
  public:
   using CapturePart::CapturePart;
 
+  // Whether a row of the table has the path.
+  static bool has_row(std::string_view path);
   // Nothing: no row of the table has the path.
   std::optional<PyValue> call_row(const PyExpr& e,
                                   const std::string& path,

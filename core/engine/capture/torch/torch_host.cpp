@@ -155,6 +155,7 @@ bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
   if (watch().python_attribute(object, name) != nullptr) return true;
   if (tensor) return is_tensor_attribute(name);
   if (!object.path.starts_with("torch")) return false;
+  if (TorchFunctions::has_row(cat({object.path, ".", name}))) return true;
   try {
     torch_function(cat({object.path, ".", name}));
     return true;
@@ -371,6 +372,8 @@ std::optional<PyValue> TorchHost::call_bound(const PyExpr& e, PyObject* method, 
 PyValue TorchHost::call_builtin_method(
     const PyExpr& e, PyObject* object, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (object->kind == PyKind::klass) return functions().apply_function(e, object->klass, args);
+  if (object->kind == PyKind::context && name == kOuterFunction && run_.call_outer)
+    return run_.call_outer(object->items[0].arg.as_int(), args);
   return modules().module_method(e, object, name, args, kwargs);
 }
 

@@ -1,7 +1,16 @@
-"""`torch.export`: what a pass sees of an exported program."""
+"""`torch.export`: what a pass sees of an exported program, and export for scripts that are traced."""
 
 from torch.export import graph_signature
+from torch.export._trace import Dim, dims, export, export_for_training
 from torch.export.exported_program import ExportedProgram
 from torch.export.graph_signature import ExportGraphSignature
 
-__all__ = ["ExportGraphSignature", "ExportedProgram", "graph_signature"]
+__all__ = [
+    "Dim",
+    "ExportGraphSignature",
+    "ExportedProgram",
+    "dims",
+    "export",
+    "export_for_training",
+    "graph_signature",
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from torch._live import current
 from torch._missing import missing
 
 NAMES = set(
@@ -31,6 +32,9 @@ def __getattr__(name: str) -> Any:
 
     if name.startswith("__"):
         raise AttributeError(name)
+    live = current()
+    if live is not None:
+        return live.name_in("torch.nn.functional", name)
     if name in NAMES or name in known_names():
         return _targets.resolve(PATHS.get(name, f"torch.nn.functional.{name}"))
     raise missing("torch.nn.functional", name, {*NAMES, *known_names()})

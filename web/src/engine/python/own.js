@@ -8,6 +8,8 @@
 export const PYTHON = 'python';
 /** The file that its source is for Python. */
 export const FILE = 'pass.py';
+/** The file that a model is for Python, as our own evaluator names it. */
+export const TRACED = 'source.py';
 
 /** @param {{ name: string }} step */
 export const isPython = ({ name }) => name === PYTHON;
@@ -19,6 +21,10 @@ export const isPython = ({ name }) => name === PYTHON;
 /**
  * What Python gave, and what it was asked.
  * @typedef {Wanted & { answer: any, microseconds: number }} Made
+ */
+/**
+ * What CPython captured of a text: a program, or why there is none.
+ * @typedef {{ text: string, ambientGrad: boolean, program?: string, diagnostic?: any, printed: string }} Traced
  */
 
 /** @param {import('../../../../wasm/js/index.js').PassRequest} step */

@@ -80,10 +80,22 @@ export const outsideSource = (item) =>
     ? { ...item, line: undefined, message: `${item.file}:${item.line}: ${item.message}` }
     : item;
 
-/** What shows the line of such a mistake in a click. @param {Context} context @param {Diagnostic} item */
+/**
+ * What the evaluator does not know CPython may; what PyTorch itself refuses has the name of its exception.
+ * @param {Context} context @param {Diagnostic} item
+ */
+function traceRemedy(context, item) {
+  const { live, python, text } = context.model;
+  if (live.pending || item.severity !== 'error' || item.exception || (python?.traced(text) ?? null) !== null)
+    return null;
+  return { title: 'Run with CPython', run: async () => (await load(context))?.runTrace(context) };
+}
+
+/** What shows the line of such a mistake in a click, or has CPython run what the evaluator does not know. @param {Context} context @param {Diagnostic} item */
 export function remedyOf(context, item) {
   const { failed } = context.model.live;
-  if (item.code !== 'python' || failed === null) return null;
+  if (item.code !== 'python') return null;
+  if (failed === null) return traceRemedy(context, item);
   const at = failed.length - 1;
   return { title: 'Show it in the pass', run: () => openOwn(context, at, failed[at].diagnostics[0]?.line) };
 }

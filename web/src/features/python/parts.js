@@ -2,3 +2,4 @@
 export { addOwn, beginOwn, openOwn } from './open.js';
 export { pythonPane } from './pane.js';
 export { note, notRun } from './steps.js';
+export { runTrace } from './trace.js';

@@ -1,0 +1,190 @@
+#include "core/engine/capture/torch/capture_end.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/exec/op_call.h"
+
+namespace seesaw {
+
+void CaptureEnd::describe(CaptureDetails& details) {
+  details.asserts = sizes().asserts;
+  details.strict = settings().strict;
+  details.input_names = inputs().public_names();
+  details.ways = inputs().ways();
+  details.base_symbols = inputs().base_symbols;
+  details.lost = inputs().lost();
+  describe_ranges(details);
+  describe_call(details);
+  if (!details.wants_values) return;
+  details.values = initial_values(initial_graph());
+  for (const auto& [name, value] : inputs().constant_values()) details.values.emplace_back(name, Datum(value));
+}
+
+// Of each size of an input that is a symbol: what dynamic_shapes says, else what is known of it; then of symbols that
+// only stand in others.
+void CaptureEnd::describe_ranges(CaptureDetails& details) {
+  std::set<std::string, std::less<>> known;
+  auto bound = [](std::int64_t v) {
+    return v == INT64_MIN ? std::string("-int_oo") : v == INT64_MAX ? std::string("int_oo") : std::to_string(v);
+  };
+  auto add = [&](std::string_view text, const SymRange& range) {
+    if (known.emplace(text).second)
+      details.input_ranges.emplace_back(text, cat({"VR[", bound(range.low), ", ", bound(range.high), "]"}));
+  };
+  std::vector<std::string> roots;
+  for (Node* node : recorder().main.graph()) {
+    const Arg* val = node->op() == Opcode::placeholder ? node->find_meta(context().keys.val) : nullptr;
+    if (val == nullptr || val->kind() != ArgKind::tensor_meta) continue;
+    for (const Dim& size : val->as_tensor_meta()->shape) {
+      if (size.sym == nullptr) continue;
+      std::string text(size.sym->text.view());
+      bool plain = text.find_first_not_of("su0123456789") == std::string::npos;
+      auto told = inputs().told_ranges.find(text);
+      if (told != inputs().told_ranges.end())
+        add(text, told->second);
+      else if (plain)
+        add(text, range_of_size(text));
+      if (plain) continue;
+      std::size_t begin = text.find('s');
+      std::size_t end = begin == std::string::npos ? begin : text.find_first_not_of("0123456789", begin + 1);
+      if (begin != std::string::npos) roots.push_back(text.substr(begin, end - begin));
+    }
+  }
+  for (const std::string& root : roots) add(root, range_of_size(root));
+}
+
+SymRange CaptureEnd::range_of_size(const std::string& name) {
+  SymRange range = symbol_range(name);
+  if (name.starts_with('s')) range.low = std::max<std::int64_t>(range.low, 2);
+  return range;
+}
+SymRange CaptureEnd::symbol_range(const std::string& name) {
+  return values().symbols().range(values().symbols().symbol(name));
+}
+
+// Values of *args have numbers, as PyTorch has it.
+void CaptureEnd::describe_call(CaptureDetails& details) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < parameters.size() && at < args.size(); ++i) {
+    const Parameter& one = parameters[i];
+    if (one.kind == Parameter::Kind::plain) details.forward_args.push_back(one.name), ++at;
+    if (one.kind != Parameter::Kind::rest) continue;
+    for (std::size_t n = 0; at < args.size(); ++n, ++at)
+      details.forward_args.push_back(cat({one.name, "_", std::to_string(n)}));
+  }
+  for (const auto& [name, value] : kwargs) details.forward_args.push_back(name);
+  PyValues named;
+  for (const auto& [name, value] : kwargs) {
+    named.emplace_back(context().string(name));
+    named.push_back(value);
+  }
+  details.in_spec = trees().tree_spec(python().make_list(
+      PyKind::tuple, {python().make_list(PyKind::tuple, args), python().make_list(PyKind::dict, std::move(named))}));
+  details.out_spec = trees().tree_spec(result);
+}
+
+InitialGraph CaptureEnd::initial_graph() {
+  InitialGraph out;
+  out.module = &*recorder().initial;
+  out.literals = recorder().literals;
+  out.seed = settings().seed;
+  std::set<std::string> taken;
+  for (const PyObject& object : python().objects()) {
+    if (object.kind == PyKind::foreign && object.initial.is_node() && !object.path.empty() &&
+        taken.insert(object.path).second)
+      out.wanted.emplace_back(object.path, recorder().init.current(object.initial));
+  }
+  for (const ModuleModel::StatePlace& place : inputs().tied())
+    if (taken.insert(place.path).second)
+      out.wanted.emplace_back(place.path, recorder().init.current(place.state->initial));
+  return out;
+}
+
+// As Dynamo leaves its graph: switches of the mode with nothing between them are gone, then subscripts that nothing
+// uses.
+void CaptureEnd::clean_up() {
+  Graph& graph = recorder().main.graph();
+  const Callable* switched = context().callable(op_path::set_grad_enabled);
+  auto value = [&](Node* node) {
+    return node->op() == Opcode::call_function && node->callable() == switched
+               ? std::optional<bool>(node->args()[0].as_bool())
+               : std::nullopt;
+  };
+  bool mode = settings().ambient_grad;
+  std::vector<Node*> nodes;
+  for (Node* node : graph) nodes.push_back(node);
+  for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
+    if (value(nodes[i]) != std::optional<bool>(!mode)) continue;
+    mode = !mode;
+    if (value(nodes[i + 1]) != std::optional<bool>(!mode)) continue;
+    mode = !mode;
+    graph.erase_node(nodes[i]);
+    graph.erase_node(nodes[i + 1]);
+    ++i;
+  }
+  for (std::size_t i = tensors().subscripts.size(); i-- > 0;) {
+    Node* node = tensors().subscripts[i];
+    while (node != nullptr && &node->graph() == &graph && node->num_users() == 0 && is_subscript(node)) {
+      Node* input = node->args().empty() ? nullptr : node->args()[0].as_node();
+      std::vector<Node*> lists = listed_places(node);
+      graph.erase_node(node);
+      for (Node* list : lists) {
+        if (list->num_users() == 0) graph.erase_node(list);
+      }
+      node = input;
+    }
+  }
+}
+
+bool CaptureEnd::is_subscript(Node* node) {
+  if (node->op() != Opcode::call_function) return false;
+  static constexpr std::string_view kPaths[] = {"torch.ops.aten.slice.Tensor",
+                                                "torch.ops.aten.select.int",
+                                                "torch.ops.aten.unsqueeze.default",
+                                                "torch.ops.aten.index.Tensor",
+                                                "torch.ops.aten.alias.default"};
+  return std::find(std::begin(kPaths), std::end(kPaths), node->callable()->path.view()) != std::end(kPaths);
+}
+
+// Lists of numbers in a subscript are constants made for it.
+std::vector<Node*> CaptureEnd::listed_places(Node* subscript) {
+  std::vector<Node*> out;
+  if (subscript->callable()->path.view() != "torch.ops.aten.index.Tensor") return out;
+  for (const Arg& place : subscript->args()[1].items()) {
+    Node* node = place.is_node() ? place.as_node() : nullptr;
+    if (node != nullptr && node->op() == Opcode::call_function &&
+        node->callable()->path.view() == "torch.ops.aten.lift_fresh_copy.default")
+      out.push_back(node);
+  }
+  return out;
+}
+
+void CaptureEnd::finish() {
+  std::vector<Arg> results;
+  trees().flatten(result, results);
+  if (result.is_none()) results.clear();
+  for (Arg& one : results) one = recorder().main.current(one);
+  watch().write_assigned();
+  recorder().main.graph().output(context().tuple(results));
+  if (settings().strict) {
+    clean_up();
+    recorder().main.drop_unused_numbers(false);
+    std::vector<Tracer::Input> order = inputs().given().empty() ? inputs().reordered() : std::vector<Tracer::Input>();
+    for (Node* node : recorder().main.graph()) {
+      if (!inputs().given().empty() && node->op() == Opcode::placeholder)
+        order.push_back({node, node->name_text(), Arg()});
+    }
+    recorder().kept.push_back(recorder().main.rebuild(order));
+    program().root = recorder().main.shared_owner();
+  }
+  recorder().main.drop_unused_numbers(true);
+  values().tell_ranges(program());
+  for (const Arg& one : recorder().main.graph().last()->args()[0].items())
+    program().signature->output_specs.push_back(
+        {OutputKind::user_output, GraphInputs::argument_spec(one), std::nullopt});
+}
+
+}  // namespace seesaw

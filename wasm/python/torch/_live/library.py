@@ -1,0 +1,155 @@
+"""The layers of torch.nn: the files that the core's own evaluator runs, run by this Python.
+
+What: `modules` executes the library's files and gives the names that torch.nn, torch.nn.init and the like have of them.
+Why: one text of each layer, in whichever evaluator: what it declares, how it draws initial values, what it calls.
+"""
+
+from __future__ import annotations
+
+import collections
+import copy
+import functools
+import itertools
+import linecache
+import math
+import operator
+import re
+from typing import Any, Callable
+
+from torch import _core
+from torch._live import LIBRARY, needed
+
+_FOLDERS = ("torch/nn/", "torch/utils/", "einops/", "numpy.py", "packaging.py")
+_DTYPE: list[Any] = [None]
+_SPACE: dict[str, Any] = {}
+# Layers whose operators do not see that an input has another dtype: they are not made with one.
+_UNCHECKED = ("PReLU", "Bilinear", "Conv3d", "RNN", "GRU", "LSTM")
+
+
+class _Torch:
+    """torch, as the library's files see it: tensors that a layer makes have the dtype that it was given."""
+
+    def __getattr__(self, name: str) -> Any:
+        import torch
+
+        try:
+            found = getattr(torch, name)
+        except AttributeError:  # a function that PyTorch has in Python is an operator here
+            found = getattr(torch.ops.aten, name)
+        if name not in ("empty", "zeros", "ones"):
+            return found
+
+        def made(*args: Any, **kwargs: Any) -> Any:
+            if _DTYPE[-1] is not None:
+                kwargs.setdefault("dtype", _DTYPE[-1])
+            return found(*args, **kwargs)
+
+        return made
+
+
+def _draw(name: str, *args: Any) -> Any:
+    needed().call("seesaw_draw", (name, *args), {})
+    return args[0]
+
+
+def in_dtype(kind: type, kwargs: dict[str, Any], init: Callable[..., None]) -> None:
+    """Runs __init__ of a layer."""
+    from torch._types import dtype
+
+    own = kind.__dict__.get("_seesaw_library", False) and kind.__name__ not in _UNCHECKED
+    given = kwargs.get("dtype")
+    if own and isinstance(given, dtype):
+        kwargs = {key: value for key, value in kwargs.items() if key != "dtype"}
+        _DTYPE.append(given)
+    else:
+        given = None
+    try:
+        init(kwargs)
+    finally:
+        if given is not None:
+            _DTYPE.pop()
+
+
+def space() -> dict[str, Any]:
+    """The names of the library's files, which they share."""
+    if _SPACE:
+        return _SPACE
+    from torch import nn
+    from torch.nn.modules import container
+    from torch.nn.modules.module import Module
+
+    _SPACE.update(
+        __builtins__=__builtins__,
+        Module=Module,
+        Parameter=nn.Parameter,
+        F=nn.functional,
+        nn=nn,
+        torch=_Torch(),
+        math=math,
+        deepcopy=copy.deepcopy,
+        seesaw_draw=_draw,
+    )
+    # The files call functions of Python's modules by one name.
+    for module in (itertools, functools, collections, operator, math):
+        _SPACE.update({f"{module.__name__}_{name}": value for name, value in vars(module).items() if name[0] != "_"})
+    known, _ = _core.call("live_capture", {"do": "library"})
+    own = "torch/nn/modules/module.py"
+    files = {path: text for path, text in known.items() if path.startswith(_FOLDERS) and path != own}
+    for path in _ordered(files):
+        name = LIBRARY + path
+        linecache.cache[name] = (len(files[path]), None, files[path].splitlines(True), name)
+        _SPACE["__name__"] = path.removesuffix(".py").replace("/", ".")
+        exec(compile(files[path], name, "exec"), _SPACE)
+    for found in _SPACE.values():
+        if isinstance(found, type) and issubclass(found, Module) and found is not Module:
+            found._seesaw_library = True
+    for name in ("RNN", "GRU", "LSTM"):
+        _SPACE[name].flatten_parameters = lambda self: None
+    container.complete(_SPACE)
+    return _SPACE
+
+
+def _ordered(files: dict[str, str]) -> list[str]:
+    """Files whose classes others derive from stand first."""
+    home = {name: path for path, text in files.items() for name in re.findall(r"^class (\w+)", text, re.M)}
+    out: dict[str, None] = {}
+
+    def visit(path: str) -> None:
+        for base in re.findall(r"^class \w+\((\w+)\)", files[path], re.M):
+            other = home.get(base, path)
+            if other != path and other not in out:
+                visit(other)
+        out[path] = None
+
+    for path in sorted(files):
+        visit(path)
+    return list(out)
+
+
+def modules() -> dict[str, dict[str, Any]]:
+    """Names by the module of torch that has them."""
+    from torch.nn.modules.module import Module
+
+    known = space()
+    out: dict[str, dict[str, Any]] = {"torch.nn": {}, "torch.nn.modules": {}}
+    for name, found in list(known.items()):
+        home = getattr(found, "__module__", "")
+        if isinstance(found, type) and issubclass(found, Module):
+            out.setdefault(home, {})[name] = found
+            if home.startswith("torch.nn.modules") and not name.startswith("_"):
+                out["torch.nn"][name] = out["torch.nn.modules"][name] = found
+        elif callable(found) and home == "torch.nn.init":
+            out.setdefault(home, {})[name] = found
+            if name.endswith("_") and name not in ("eye_", "dirac_"):
+                out[home][name[:-1]] = found  # the older name
+        elif callable(found) and home.startswith("torch.nn.utils.") and name.startswith("utils_"):
+            # utils_parametrizations_weight_norm; utils_weight_norm
+            plain = name.removeprefix("utils_")
+            stem = next((one for one in ("parametrizations", "parametrize") if plain.startswith(one + "_")), None)
+            if stem is not None:
+                out.setdefault(f"torch.nn.utils.{stem}", {})[plain.removeprefix(stem + "_")] = found
+            else:
+                out.setdefault("torch.nn.utils", {})[plain] = found
+                out.setdefault(home, {})[plain] = found
+    out["torch.nn.parameter"] = {"Parameter": known["Parameter"]}
+    return out

@@ -1,0 +1,209 @@
+"""`torch.export.export`: the model's forward runs, and the core records it.
+
+What: `export` captures as torch.export does without strict; `Dim` and its kin say which sizes are symbols. Why: scripts
+call it; `seesaw trace` shows what they made.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from typing import Any
+
+from torch import _core
+from torch._live import WRITERS, Live, needed
+from torch.nn.modules.module import Module
+
+
+class Dim:
+    """A size that is a symbol, and what it may be."""
+
+    def __init__(self, name: str, *, min: int | None = None, max: int | None = None) -> None:
+        self.__name__ = name
+        self.min = min
+        self.max = max
+
+    def __mul__(self, by: int) -> "_Derived":
+        return _Derived(self, by, 0)
+
+    __rmul__ = __mul__
+
+    def __add__(self, by: int) -> "_Derived":
+        return _Derived(self, 1, by)
+
+    __radd__ = __add__
+
+    def __sub__(self, by: int) -> "_Derived":
+        return _Derived(self, 1, -by)
+
+    def __repr__(self) -> str:
+        return f"<class 'torch.export.dynamic_shapes.{self.__name__}'>"
+
+
+class _Derived:
+    """times * root + plus"""
+
+    def __init__(self, root: Dim, times: int, plus: int) -> None:
+        self.root, self.times, self.plus = root, times, plus
+
+    def __mul__(self, by: int) -> "_Derived":
+        return _Derived(self.root, self.times * by, self.plus * by)
+
+    __rmul__ = __mul__
+
+    def __add__(self, by: int) -> "_Derived":
+        return _Derived(self.root, self.times, self.plus + by)
+
+    __radd__ = __add__
+
+    def __sub__(self, by: int) -> "_Derived":
+        return self + -by
+
+
+class _Hint:
+    """Dim.AUTO, Dim.DYNAMIC, Dim.STATIC."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+for _name in ("AUTO", "DYNAMIC", "STATIC"):
+    setattr(Dim, _name, _Hint(_name))
+
+
+def dims(*names: str, min: int | None = None, max: int | None = None) -> tuple[Dim, ...]:
+    return tuple(Dim(name, min=min, max=max) for name in names)
+
+
+def _write_dim(live: Live, dim: Dim) -> Any:
+    bounds = {key: value for key, value in (("min", dim.min), ("max", dim.max)) if value is not None}
+    return {"dim": {"name": dim.__name__, "range": bounds}}
+
+
+WRITERS[Dim] = _write_dim
+WRITERS[_Derived] = lambda live, one: {
+    "derived": {"root": _write_dim(live, one.root), "times": one.times, "plus": one.plus}
+}
+WRITERS[_Hint] = lambda live, one: {"path": f"torch.export.Dim.{one.name}"}
+
+_OWN = set(
+    "training _parameters _buffers _modules _non_persistent_buffers_set _before _after _computed _live_number "
+    "_live_of".split()
+)
+
+_KINDS = {
+    inspect.Parameter.KEYWORD_ONLY: "keyword",
+    inspect.Parameter.VAR_POSITIONAL: "rest",
+    inspect.Parameter.VAR_KEYWORD: "others",
+}
+
+
+def _annotation(one: inspect.Parameter) -> str:
+    """An annotation as Seesaw prints it: "f32[2, 3]"."""
+    text = one.annotation
+    if not isinstance(text, str):
+        return ""
+    if text[:1] in "\"'" and text[-1:] == text[:1]:
+        text = text[1:-1]
+    return text if text.endswith("]") and text[:1].islower() or text in ("Sym(s0)",) else ""
+
+
+def parameters_of(function: Any) -> list[dict[str, Any]]:
+    out = []
+    for one in inspect.signature(function).parameters.values():
+        row: dict[str, Any] = {"name": one.name, "annotation": _annotation(one)}
+        if one.kind in _KINDS:
+            row["kind"] = _KINDS[one.kind]
+        if one.default is not inspect.Parameter.empty:
+            row["fallback"] = True
+        out.append(row)
+    return out
+
+
+def capture(live: Live, root: Any, forward: Any, request: dict[str, Any]) -> dict[str, Any]:
+    """Runs forward and gives what the core says of the program. `root`: a module, or None for a plain function."""
+    if root is not None:
+        request.update(root=live.write(root), plain=_plain(live, root))
+    given = live.ask("start", parameters=parameters_of(forward), **request)
+    args = [live.read(one) for one in given["args"]]
+    kwargs = {key: live.read(one) for key, one in given["kwargs"].items()}
+    live.shared = given["shared"]
+    result = _run(live, forward, args, kwargs)
+    request = {**live.settings, "live": live.number, "do": "finish", "result": live.write(result)}
+    if root is not None:
+        request["plain"] = _plain(live, root)
+    value, _ = _core.call("live_capture", request)
+    return value
+
+
+def _plain(live: Live, root: Any) -> dict[str, Any]:
+    """Attributes of the root that are data: what forward sets there is judged at the end."""
+    out = {}
+    for name, value in vars(root).items():
+        if name in _OWN or isinstance(value, Module):
+            continue
+        try:
+            out[name] = live.write(value)
+        except TypeError:
+            continue  # an object that no graph knows
+    return out
+
+
+def _run(live: Live, forward: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
+    live.base = sys._getframe()
+    live.capturing = True
+    try:
+        return forward(*args, **kwargs)
+    finally:
+        live.capturing = False
+
+
+class ExportRequest:
+    """One call of export."""
+
+    def __init__(self, mod: Any, args: Any, kwargs: Any, shapes: Any, grad: bool) -> None:
+        self.mod = mod
+        self.args = tuple(args)
+        self.kwargs = kwargs or {}
+        self.shapes = shapes
+        self.grad = grad
+
+    def run(self, live: Live) -> dict[str, Any]:
+        request: dict[str, Any] = {
+            "args": [live.write(one) for one in self.args],
+            "kwargs": {key: live.write(one) for key, one in self.kwargs.items()},
+            "grad": self.grad,
+        }
+        if self.shapes is not None:
+            request["shapes"] = live.write(self.shapes)
+        return capture(live, self.mod, self.mod.forward, request)
+
+
+def export(
+    mod: Any,
+    args: Any,
+    kwargs: Any = None,
+    *,
+    dynamic_shapes: Any = None,
+    strict: bool | None = None,
+    preserve_module_call_signature: Any = (),
+    **_: Any,
+) -> Any:
+    from torch import is_grad_enabled
+
+    live: Any = needed()
+    if not isinstance(mod, Module):
+        raise ValueError(f"Expected `mod` to be an instance of `torch.nn.Module`, got {type(mod)}.")
+    if not isinstance(args, tuple):
+        raise TypeError(f"Expecting `args` to be a tuple of example positional inputs, got {type(args)}")
+    if strict and live.strict_told is None:
+        raise NotImplementedError(
+            "strict=True is Dynamo's: what it decides is known of Seesaw's own evaluator only, not of CPython; "
+            "write strict=False"
+        )
+    if preserve_module_call_signature:
+        raise NotImplementedError("preserve_module_call_signature is not captured through CPython yet")
+    return live.export(ExportRequest(mod, args, kwargs, dynamic_shapes, is_grad_enabled()))
+
+
+export_for_training = export
