@@ -11,8 +11,8 @@
 #   Specs shape::NAME(Args args)                    a shape rule
 #   constinit const PassDef pass::NAME{             a pass
 #
-# OUT/NAME_ops.h declares records and families, OUT/NAME_rules.h rules, OUT/NAME_passes.h passes; OUT/NAME.cpp lists them. A file whose
-# text stays is not written, so that nothing is compiled again.
+# OUT/NAME_ops.h declares records and families, OUT/NAME_rules.h rules, OUT/NAME_passes.h passes; OUT/NAME.cpp lists
+# them. A file whose text stays is not written, so that nothing is compiled again.
 cmake_minimum_required(VERSION 3.22)
 file(GLOB_RECURSE FILES ${FOLDER}/*.cpp)
 list(SORT FILES)
@@ -97,7 +97,8 @@ endfunction()
 
 set(HEAD "// Made by core/list_records.cmake. Do not edit.\n")
 set(NAMES "${HEAD}#pragma once\n\n#include \"core/graph/ops_table/op_def.h\"\n\nnamespace seesaw::op {\n")
-set(LIST "${HEAD}#include <${NAME}_ops.h>\n#include <${NAME}_passes.h>\n\nnamespace seesaw::${NAME} {\n\nstd::span<const OpDef* const> named() {\n")
+string(CONCAT LIST "${HEAD}#include <${NAME}_ops.h>\n#include <${NAME}_passes.h>\n\n"
+  "namespace seesaw::${NAME} {\n\nstd::span<const OpDef* const> named() {\n")
 if(RECORDS)
   string(APPEND LIST "  static constexpr const OpDef* kNamed[] = {\n")
   foreach(ITEM ${RECORDS})
@@ -109,14 +110,17 @@ else()
   string(APPEND LIST "  return {};\n")
 endif()
 string(APPEND NAMES "}  // namespace seesaw::op\n\nnamespace seesaw::op_records {\n")
-string(APPEND LIST "}\n\nstd::span<const std::span<const OpDef>> families() {\n  static const std::span<const OpDef> kFamilies[] = {\n")
+string(APPEND LIST "}\n\nstd::span<const std::span<const OpDef>> families() {\n"
+  "  static const std::span<const OpDef> kFamilies[] = {\n")
 foreach(ITEM ${FAMILIES})
   string(APPEND NAMES "std::span<const OpDef> ${ITEM}();\n")
   string(APPEND LIST "      op_records::${ITEM}(),\n")
 endforeach()
 string(APPEND NAMES "}  // namespace seesaw::op_records\n\nnamespace seesaw::${NAME} {\n"
-  "std::span<const OpDef* const> named();\nstd::span<const std::span<const OpDef>> families();\n}  // namespace seesaw::${NAME}\n")
-string(APPEND LIST "  };\n  return kFamilies;\n}\n\nstd::span<const PassDef* const> passes() {\n  static constexpr const PassDef* kPasses[] = {\n")
+  "std::span<const OpDef* const> named();\nstd::span<const std::span<const OpDef>> families();\n"
+  "}  // namespace seesaw::${NAME}\n")
+string(APPEND LIST "  };\n  return kFamilies;\n}\n\nstd::span<const PassDef* const> passes() {\n"
+  "  static constexpr const PassDef* kPasses[] = {\n")
 set(PASS_NAMES "${HEAD}#pragma once\n\n#include \"core/graph/passes/pass.h\"\n\nnamespace seesaw::pass {\n")
 foreach(ITEM ${PASSES})
   string(APPEND PASS_NAMES "extern const PassDef ${ITEM};\n")

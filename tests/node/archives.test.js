@@ -484,7 +484,7 @@ for (const [group, version, least] of SAVED) {
     Object.entries(JSON.parse(readFileSync(`${folder}/recorded.json`, 'utf8')).programs)
   ).filter(([, row]) => row.error === undefined);
 
-  test(`${programs.length} programs (${group}) that PyTorch ${version} saved are opened, printed, run and saved`, async () => {
+  test(`${programs.length} programs (${group}) of PyTorch ${version} are opened, printed, run and saved`, async () => {
     assert.ok(programs.length >= least, String(programs.length));
     for (const [name, row] of programs) {
       const archive = await Archive.open(readFileSync(`${folder}/${name}.pt2`));

@@ -1,5 +1,7 @@
-/** Modules that set attributes, or use Python itself, held against what torch.export made or refused of them (data/capture_attributes.json and
- * capture_language.json, recorded by oracle/record_attributes.py). */
+/**
+ * Modules that set attributes, or use Python itself, held against what torch.export made or refused of them
+ * (data/capture_attributes.json and capture_language.json, recorded by oracle/record_attributes.py).
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';

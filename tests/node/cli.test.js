@@ -342,8 +342,8 @@ test('what is no text is told', async () => {
   );
   await refused(
     ['print', '.'],
-    '.: error: this is a directory\n    note: give the path of a text file, or - for standard input; a graph of a folder of logs is ' +
-      'FOLDER#ID/STAGE (seesaw graphs FOLDER)\n',
+    '.: error: this is a directory\n    note: give the path of a text file, or - for standard input; ' +
+      'a graph of a folder of logs is FOLDER#ID/STAGE (seesaw graphs FOLDER)\n',
   );
   await refused(
     ['print', 'ok.py/x'],
@@ -382,7 +382,8 @@ test('mistakes in the command line are told with what was meant', async () => {
   await refused(
     ['constructor'],
     "seesaw: error: there is no command 'constructor'\n    note: Commands are print, run, check, trace, " +
-      'exec, passes, ops, graphs, diff, embed, report, replay, autograd, mcp, completion, version; see seesaw --help.\n',
+      'exec, passes, ops, graphs, diff, embed, report, replay, autograd, mcp, completion, version; ' +
+      'see seesaw --help.\n',
   );
   await refused(
     ['run', 'ok.py', '--passes', 'elimnate-dead-code'],

@@ -150,8 +150,10 @@ function squares(row) {
   return program(lines, sums.join(', '));
 }
 
-/** Rows that say nothing of PyTorch: the recorder's BLAS gives 0 for inner products of complex vectors, and empty memory holds anything. 1 / x multiplies by 1
- * behind the reciprocal, which makes NaN of infinities. */
+/**
+ * Rows that say nothing of PyTorch: the recorder's BLAS gives 0 for inner products of complex vectors, and empty memory
+ * holds anything. 1 / x multiplies by 1 after the reciprocal, which makes NaN of infinities.
+ */
 const UNSAID = /^torch\.(v?dot\(|empty_like\(x)|^x @ y$|^1 \/ o$/;
 const good = rows.filter((row) => row.result !== undefined && !UNSAID.test(row.call));
 /** Told in other words: Python's operator asks before the operator does. */

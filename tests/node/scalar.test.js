@@ -149,7 +149,8 @@ test('a compiled tape gives what recording again gives', () => {
   assert.throws(() => tape.replay([1]), { message: 'this replay takes 2 values, got 1' });
   assert.throws(() => compileTape(program(x, w), [x.mul(2)]), {
     message:
-      'input 0 of the tape must be a leaf, and is the result of MulBackward0. Give the leaves that it is computed from.',
+      'input 0 of the tape must be a leaf, and is the result of MulBackward0. Give the leaves that it is ' +
+      'computed from.',
   });
   assert.equal(tape.replay({ 0: 1, 1: 2, length: 2 }), program(leaf(1), leaf(2)).item());
   // Whatever says how long it is, is not taken at its word.

@@ -96,7 +96,7 @@ test('inputs that are told hold instead of those of the script', () => {
   assert.match(session.print(/** @type {number} */ (handle), { format: 'readable' }), /arg2_1: "f32\[7, 16\]"/);
 });
 
-test('what keeps a script from being followed is told: instead of the error that follows, or beside what is captured', () => {
+test('what keeps a script from being followed is reported: in place of the error, or beside what is captured', () => {
   const source =
     'import torch\nfrom torch import nn\n\nclass Net(nn.Module):\n    def __init__(self, n):\n        ' +
     'super().__init__()\n        self.l = nn.Linear(n, 2)\n    def ' +

@@ -231,7 +231,8 @@ export interface TraceAnswer extends ReadAnswer {
 }
 
 /**
- * A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. A complex one has pairs `[1, -2]`, or texts `"1-2j"`, in
+ * A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. A complex one has pairs `[1, -2]`, or
+ * texts `"1-2j"`, in
  * `data`.
  */
 export interface TensorValue {
@@ -583,8 +584,8 @@ export class Session {
   /** Runs passes; the result is a new program, and the old one stays. */
   run(handle: number, passes: (string | PassRequest)[], settings?: RunSettings): RunAnswer;
   /**
-   * A pass that is Python source, run by CPython (pyodide, an optional package) in a worker of its own. `name` is that of
-   * the class or function; '' for the only one, null for a script that finds the graph as `gm`.
+   * A pass that is Python source, run by CPython (pyodide, an optional package) in a worker of its own. `name` is that
+   * of the class or function; '' for the only one, null for a script that finds the graph as `gm`.
    */
   pythonPass(source: string, name?: string | null, settings?: PythonPassSettings): PythonPass;
   /**

@@ -27,8 +27,10 @@ const MOST_OPEN = 256;
 /** Sources and code that was made: there is a forward in them, and no stage. */
 const SOURCES = new Set(['dump_file', 'inductor_output_code']);
 /** Records of which the tree needs nothing; there are many. */
-const SKIPPED =
-  /^\{"(chromium_event|describe_\w+|create_symbol|create_unbacked_symbol|expression_created|artifact": \{"name": "triton_kernel_info)"/;
+const SKIPPED = new RegExp(
+  String.raw`^\{"(chromium_event|describe_\w+|create_symbol|create_unbacked_symbol|expression_created|` +
+    String.raw`artifact": \{"name": "triton_kernel_info)"`,
+);
 const TRACED = /^ ?TRACED GRAPH\b/;
 
 /**

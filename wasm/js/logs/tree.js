@@ -124,8 +124,8 @@ export class LogPart {
   /** @param {Where} where @param {FoundGraph} found */
   graph(where, found) {
     let row = this.#compile(where);
-    // Where nothing says that a compilation begins, its first graphs do: they come once in an attempt, and attempts count
-    // upwards.
+    // Where nothing says that a compilation begins, its first graphs do: they come once in an attempt, and attempts
+    // count upwards.
     const first = !row.started && found.stage.order >= 1 && found.stage.order <= 2;
     const seen = first && row.graphs.some((one) => one.stage === found.stage.name && one.attempt === where.attempt);
     if (seen || (first && where.attempt < row.attempts - 1)) row = this.#tree.again(row);
@@ -316,7 +316,8 @@ export class Tree {
     if (this.#over !== null) {
       const { file, line, count } = this.#over;
       const total = this.graphs.length + count;
-      const message = `there are ${total} graphs, more than the ${MOST.graphs} of a list; those from here on are left out`;
+      const message =
+        `there are ${total} graphs, more than the ${MOST.graphs} of a list; ` + 'those from here on are left out';
       this.warn(file, message, line, 'give a part of the log');
     }
     const [logs, ranks] = [new Set(), new Set()];

@@ -36,7 +36,7 @@ export function sourcePane(context) {
       <select
         class="small"
         aria-label="Read the text as"
-        title="Python source is captured as torch.export does; auto: when it declares a module, or cannot be read as a graph"
+        title="Python source is captured as torch.export does; auto: when it declares a module, or is no graph"
         data-testid="capture"
         ?disabled=${model.readonly}
         @change=${(/** @type {any} */ event) => model.setCapture(event.target.value)}

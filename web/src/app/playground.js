@@ -281,9 +281,10 @@ export class Playground extends LitElement {
   render() {
     const { model, commands } = this;
     const { pane, theme, tab } = model.view;
+    const beside = model.reference === null ? '' : 'with-reference';
     const room = model.live.good === null ? '' : (panelOf(tab).room?.(model) ?? '');
     return html`<div
-      class="page show-${pane} theme-${theme} ${room} ${model.reference === null ? '' : 'with-reference'} ${starting(model) ? 'starting' : ''}"
+      class="page show-${pane} theme-${theme} ${room} ${beside} ${starting(model) ? 'starting' : ''}"
       @dragover=${this.#dragged}
       @dragleave=${this.#dragLeft}
       @drop=${this.#drop}

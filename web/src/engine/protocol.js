@@ -29,8 +29,8 @@
  * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, torch?:
  *   Torch, capture?:
  *   Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
- *   fresh?: boolean, alone?: boolean, python?: import('./python/own.js').Made[] }} EvaluateRequest `python`: what Python
- *   has made of programs; `alone`: nothing else is asked soon; `fresh`: nothing stays
+ *   fresh?: boolean, alone?: boolean, python?: import('./python/own.js').Made[] }} EvaluateRequest `python`: what
+ *   Python has made of programs; `alone`: nothing else is asked soon; `fresh`: nothing stays
  *   where it was on the screen; `pictures`, `show`: what a
  *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
  */

@@ -223,8 +223,9 @@ becomes
     %mul = call_function[target=torch.ops.aten.mul.Tensor](args = (%x, %x))
     %add = call_function[target=torch.ops.aten.add.Tensor](args = (%mul, %mul))
 
-torch.fx's CSEPass, on the outermost graph: calls of one target with equal arguments become one. Inputs and attributes stay.
-With banned=pytorch or none numbers are compared as Python compares them (1 is 1.0), which merges what has another dtype.)",
+torch.fx's CSEPass, on the outermost graph: calls of one target with equal arguments become one. Inputs and attributes
+stay. With banned=pytorch or none numbers are compared as Python compares them (1 is 1.0), which merges what has another
+dtype.)",
     .options = kOptions,
     .run = run,
 };

@@ -268,8 +268,8 @@ becomes
     %add_tensor = call_function[target=torch.ops.aten.add.Tensor](args = (%a, %b))
     %clamp_min_default = call_function[target=torch.ops.aten.clamp_min.default](args = (%add_tensor, 0))
 
-torch.fx's replace_pattern. Parameters of the pattern stand for any value, two of them for two values. Matches do not overlap;
-inner values of a match are used by nothing else.)",
+torch.fx's replace_pattern. Parameters of the pattern stand for any value, two of them for two values. Matches do not
+overlap; inner values of a match are used by nothing else.)",
     .options = kOptions,
     .unbounded = true,
     .run = run,

@@ -281,8 +281,8 @@ becomes
     %copy__default = call_function[target=torch.ops.aten.copy_.default](args = (%count, %add))
     return (mul,)
 
-ExportedProgram.module(): inputs that the signature calls parameters, buffers or constants become get_attr nodes, outputs
-that it calls mutations become copy_ calls, and the code takes and gives the arguments as they were written.)",
+ExportedProgram.module(): inputs that the signature calls parameters, buffers or constants become get_attr nodes,
+outputs that it calls mutations become copy_ calls, and the code takes and gives the arguments as they were written.)",
     .options = kOptions,
     .run = run,
 };

@@ -70,9 +70,9 @@ constinit const PassDef pass::verify_export{
 becomes
     SpecViolationError: call_module is not valid: got a class 'relu'
 
-Values in the metadata, operators that export allows, graphs as the only modules that get_attr names, and a signature that
-fits graph, state dict and constants: PyTorch's verifier, with its messages. A program without a signature is checked without
-one. What a text does not tell, such as a missing value, is taken as good.)",
+Values in the metadata, operators that export allows, graphs as the only modules that get_attr names, and a signature
+that fits graph, state dict and constants: PyTorch's verifier, with its messages. A program without a signature is
+checked without one. What a text does not tell, such as a missing value, is taken as good.)",
     .options = kOptions,
     .run = run,
 };

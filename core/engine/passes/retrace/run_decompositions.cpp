@@ -584,9 +584,9 @@ becomes
     %add = call_function[target=torch.ops.aten.add.Tensor](args = (%b_count, 1))
     return (add, addmm)
 
-ExportedProgram.run_decompositions: operators are taken apart by the rules in their records (seesaw ops tells which have one), writes become
-results, regions are traced through. With table=empty only what PyTorch always takes apart is. An operator whose rule is
-not written yet is refused (no-decomposition).)",
+ExportedProgram.run_decompositions: operators are taken apart by the rules in their records (seesaw ops tells which have
+one), writes become results, regions are traced through. With table=empty only what PyTorch always takes apart is. An
+operator whose rule is not written yet is refused (no-decomposition).)",
     .options = kOptions,
     .run = run,
 };

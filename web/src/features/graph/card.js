@@ -267,7 +267,11 @@ function facts(details, { type, value, users, schema, typeOf, go, line, explain,
         (arg) =>
           html`<dt>${argumentName(arg.name)}</dt>
             <dd>
-              ${field(isNumber(arg.name) ? Number(arg.name) : arg.name, argumentName(arg.name), linked(arg.pieces, go, typeOf))}
+              ${field(
+                isNumber(arg.name) ? Number(arg.name) : arg.name,
+                argumentName(arg.name),
+                linked(arg.pieces, go, typeOf),
+              )}
             </dd>`,
       )}
       <dt>users</dt>

@@ -337,7 +337,7 @@ export function graphTools(view) {
       aria-label="Groups"
       title="Groups beside submodules"
       data-testid="group-by"
-      @change=${(/** @type {any} */ event) => view.setGraph({ groupBy: event.target.value, auto: false, collapsed: [] })}
+      @change=${(/** @type {any} */ { target }) => view.setGraph({ groupBy: target.value, auto: false, collapsed: [] })}
     >
       ${GROUPINGS.map(
         (one) => html`<option value=${one} .selected=${one === graph.groupBy}>${GROUPING_NAMES[one]}</option>`,

@@ -31,6 +31,9 @@ import { viewStyles } from './view_styles.js';
 import { spoken } from '../../model/graph/walk.js';
 import { define } from '../../ui/define.js';
 
+const KEYS =
+  'Arrow keys walk, with Shift they choose several, Enter opens a node, slash searches; the outline lists all nodes.';
+
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../ui/canvas/canvas.js').Canvas} Canvas */
 /** @typedef {import('../../model/graph/state.js').Pane} Pane */
@@ -421,7 +424,7 @@ export class GraphView extends LitElement {
         .values=${valuesOf(this.model, pane.step)}
         .map=${(pane.drawing?.count ?? 0) > 12}
         label="Graph, ${name}"
-        description="${pane.drawing?.count ?? 0} nodes. Arrow keys walk, with Shift they choose several, Enter opens a node, slash searches; the outline lists all nodes."
+        description="${pane.drawing?.count ?? 0} nodes. ${KEYS}"
         @camera-moved=${(/** @type {CustomEvent} */ { detail }) => this.#moveAlong(index, detail)}
         @node-pick=${(/** @type {CustomEvent} */ { detail }) =>
           this.clicked(index, detail.node < 0 ? [] : [detail.node], detail.add)}

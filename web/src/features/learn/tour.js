@@ -2,7 +2,9 @@
  * A short tour of the page: a card beside one part after the other. Nothing on the page is blocked; Escape or Skip ends
  * it, arrows go on and back. Whoever has seen it, or skipped it, is not offered it again.
  *
- *   <seesaw-tour .model=${model} .commands=${commands} .at=${0}></seesaw-tour>      fires `tour-moved` with the next place, or null at the end
+ *   <seesaw-tour .model=${model} .commands=${commands} .at=${0}></seesaw-tour>
+ *
+ * It fires `tour-moved` with the next place, or null at the end.
  */
 import { css, html, nothing } from 'lit';
 import { keyName } from '../../ui/keys.js';
