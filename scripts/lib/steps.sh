@@ -4,7 +4,7 @@
 #   step "layers" count_one scripts/check_layers     # NAME COUNTER COMMAND...
 #   begin "browser tests" count_node node --test ... # goes on beside the next steps
 #   begin "more tests" count_ctest after "browser tests" ctest ... # the same, once that one is over
-#   join_all                                         # waits for what was begun and tells how it went
+#   join_all                                         # waits for what was begun and reports how it went
 #   finish                                           # prints the sum; status 1 if anything failed
 #
 # A counter reads the log of a step and prints `passed failed skipped`.

@@ -275,7 +275,7 @@ TEST_CASE("archive: graphs nested as deeply as the JSON allows, without recursio
   CHECK(read(written).root->modules().size() == 201);
 }
 
-TEST_CASE("archive: what cannot be saved is told") {
+TEST_CASE("archive: what cannot be saved is reported") {
   std::string json = with_nodes(
       call("torch.ops.aten.add.Tensor", input("self", tensor("x")) + "," + input("other", tensor("x")), tensor("a")),
       "a",

@@ -202,7 +202,7 @@ test('capture: one line with thousands of calls costs as much as so many lines',
   );
 });
 
-test('a name without its sign is told, with its place and what to write', () => {
+test('a name without its sign is reported, with its place and what to write', () => {
   const { session } = open;
   const text = (/** @type {string} */ args) =>
     'graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %cos : [num_users=1] = ' +

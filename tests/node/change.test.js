@@ -150,7 +150,7 @@ describe('change', () => {
     assert.deepEqual(told('torch.ops.aten.neg.Tensor'), [
       ['warning', "aten.neg has no overload 'Tensor' in PyTorch 2.6.0", 'it has: default out'],
     ]);
-    // What PyTorch has and Seesaw has no record of is told once.
+    // What PyTorch has and Seesaw has no record of is reported once.
     const twice = session.checkValues(
       'def forward(self, x: "f32[2]"):\n    a = torch.ops.aten._chunk_cat.default([x], 0, 1)\n    b = ' +
         'torch.ops.aten._chunk_cat.default([x], 0, 2)\n    return (a, b)\n',

@@ -161,7 +161,7 @@ const OTHER_WORDS = /^~x$/;
 /** @type {string[]} */
 const lacking = [];
 
-test('values and texts are those of PyTorch, or it is told that there is no kernel', () => {
+test('values and texts are those of PyTorch, or it is reported that there is no kernel', () => {
   const wrong = good.flatMap((row) => {
     const { told: error, found, text } = told(row);
     if (error && NO_KERNEL.includes(error.code)) lacking.push(row.call);
@@ -173,7 +173,7 @@ test('values and texts are those of PyTorch, or it is told that there is no kern
   assert.deepEqual(wrong, []);
 });
 
-test('gradients are those of PyTorch, or it is told that there are none', () => {
+test('gradients are those of PyTorch, or it is reported that there are none', () => {
   let ran = 0;
   const wrong = good
     .filter((row) => row.gradients && !lacking.includes(row.call))

@@ -92,7 +92,7 @@ test('a text that is no condition is refused', () => {
   assert.equal(reports[0].ran, false);
 });
 
-test("PyTorch's operators without a record stay, and are told once; those of others stay untold", () => {
+test("PyTorch's operators without a record stay, and are reported once; those of others are not", () => {
   const program = `def forward(self, x: "f32[2, 3]"):
     corrcoef: "f32[2, 2]" = torch.ops.aten.corrcoef.default(x)
     corrcoef_1: "f32[2, 2]" = torch.ops.aten.corrcoef.default(x)

@@ -72,7 +72,7 @@ test('a region that is lost: gradients change at that rewrite and at no other', 
   assert.equal(plan[lost].warning, true);
   const verdicts = plan.map((_, at) => bench.shotCheck({ at, ambientGrad: true }).value?.verdict);
   assert.deepEqual(verdicts, ['equal', 'equal', 'equal', 'differs', 'differs']);
-  // What a rewrite made is marked, and what the next takes is told.
+  // What a rewrite made is marked, and what the next takes is reported.
   assert.equal(shotAt(lost).made.length, 12);
   assert.ok(shotAt(lost - 1).next.length >= 12);
   assert.match(shotAt(lost).diff, /^@@ [\s\S]*^-.*submod_1/m);

@@ -35,7 +35,7 @@ const HEAD = Object.entries(inputs)
   .map(([name, { dtype, shape }]) => `${name}: "${SHORT[dtype]}[${shape.join(', ')}]"`)
   .join(', ');
 
-/** Refusals that are told in other words, and why. @type {[RegExp, string][]} */
+/** Refusals that are reported in other words, and why. @type {[RegExp, string][]} */
 const OTHER_WORDS = [
   [
     /^torch\.(sum|softmax)\(x, 'a'\)|^torch\.full\(2, 3\)|^F\.softmax\(x, dim='a'\)/,

@@ -121,7 +121,7 @@ test('the log tells of scalars', () => {
   assert.deepEqual(names, ['ExpBackward0', 'MulBackward0', 'AccumulateGrad']);
 });
 
-test('a disposed scalar is told', () => {
+test('a disposed scalar is reported', () => {
   const x = leaf(2);
   const y = x.mul(2);
   x.dispose();
@@ -268,7 +268,7 @@ for (const [what, make, wanted] of CHANGED) {
   });
 }
 
-test('a graph that holds two values of one leaf is not compiled, and wrong arguments are told', () => {
+test('a graph that holds two values of one leaf is not compiled, and wrong arguments are reported', () => {
   const [w, x] = [2, 3].map((value) => tensor(value, { requiresGrad: true }));
   const y = w.add(x);
   noGrad(() => w.fill_(5));

@@ -1,6 +1,6 @@
 /**
- * Nothing is dropped, invented or merged without a word: what a text says and Seesaw does not take over is told, and
- * what Seesaw prints it can read and run again.
+ * Nothing is dropped, invented or merged without a word: what a text says and Seesaw does not take over is reported,
+ * and what Seesaw prints it can read and run again.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -15,7 +15,7 @@ export const TEXT = fileURLToPath(new URL('../text', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * @typedef {{ name: string, detail: string, pytorch: string, text: string }} Section `detail`: what stands behind the
+ * @typedef {{ name: string, detail: string, pytorch: string, text: string }} Section `detail`: what follows the
  *   name; `pytorch`: the version that said this, or nothing
  * @typedef {{ given: Record<string, string>, expected: Section[] }} Step
  * @typedef {{ diagnostics: any[], failed: boolean, results: Record<string, string>,

@@ -76,11 +76,11 @@ export class SeesawError extends Error {
 export type TorchVersion = '2.6' | '2.14';
 
 export interface ReadOptions {
-  /** The version of PyTorch that the program is of. Default: what its text tells. */
+  /** The version of PyTorch that the program is of. Default: what its text says. */
   torch?: TorchVersion;
 }
 
-/** Which PyTorch a program is of, and the signs of its text that told. */
+/** Which PyTorch a program is of, and the signs of its text that decided it. */
 export interface Dialect {
   torch: TorchVersion | 'between 2.6 and 2.14';
   /** It was chosen, not found. */
@@ -114,7 +114,7 @@ export interface ProgramSummary {
   /** Whether the text was an ExportedProgram. */
   exported: boolean;
   signature: boolean;
-  /** Absent where nothing in the text tells: passes then follow 2.6. */
+  /** Absent where nothing in the text says it: passes then follow 2.6. */
   dialect?: Dialect;
 }
 
@@ -211,7 +211,7 @@ export interface TraceSettings {
   torch?: TorchVersion;
   /**
    * `program`: what a person gets of torch.export (of 2.6, of export_for_training). `graph`: before its passes, with
-   * numbers for the names of inputs. Default: `program` where `torch` is told, else `graph`.
+   * numbers for the names of inputs. Default: `program` where `torch` is given, else `graph`.
    */
   stage?: 'program' | 'graph';
 }
@@ -226,7 +226,7 @@ export interface TraceAnswer extends ReadAnswer {
   /** How arguments and results are flattened, as torch.utils._pytree.treespec_dumps writes it. */
   inSpec?: string;
   outSpec?: string;
-  /** Conditions of torch._check on sizes that only a run tells; the pass insert_deferred_runtime_asserts takes them. */
+  /** Conditions of torch._check on unbacked sizes; the pass insert_deferred_runtime_asserts takes them. */
   asserts?: string[];
 }
 

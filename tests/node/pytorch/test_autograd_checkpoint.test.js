@@ -477,7 +477,7 @@ test('of zeros of both signs the first is taken', () => {
   );
 });
 
-test('test_anomaly_grad_warnings, test_nested_anomaly_detect_nan: what failed is told, and what made it', () => {
+test('test_anomaly_grad_warnings, test_nested_anomaly_detect_nan: what failed is reported, and what made it', () => {
   const x = tensor([0], { requiresGrad: true });
   const told = (/** @type {() => void} */ run) => warningsOf(() => assert.throws(run)).slice(1);
   const outside = x.sqrt().mul(0).sum();

@@ -171,7 +171,7 @@ function choose({ graphs }, path) {
 }
 
 /**
- * The text of a graph of a log as an input. Without a name the only one; a text without graphs is given back as null,
+ * The text of a graph of a log as an input. Without a name the only one; for a text without graphs null,
  * to be read as a graph itself.
  * @param {string} path @param {string | null} pick @param {Uint8Array | null} [bytes]
  * @returns {Promise<import('./input.js').Input>}

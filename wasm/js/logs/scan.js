@@ -2,7 +2,7 @@
  * One log, read once from its beginning to its end: what is said of compilations, and where the graphs are.
  *
  * What: `scanLog` reads structured traces (TORCH_TRACE), texts of TORCH_LOGS and both mixed with other output, and
- * tells a `Tree` of each graph, reason and time.
+ * reports each graph, reason and time to a `Tree`.
  * Why: nothing of a payload is kept but its place; a graph is read when it is opened.
  *
  *   await scanLog(source, tree.log('rank_0.log'), { signal, progress });

@@ -2,7 +2,7 @@
  * What logs tell, put in order: compilations, their attempts, reasons and times, and the graphs of each with what came
  * before it.
  *
- * What: a `Tree` is told of each log by a `LogPart`, and gives rows of compilations and graphs that JSON can hold.
+ * What: a `Tree` hears of each log from a `LogPart`, and gives rows of compilations and graphs that JSON can hold.
  * Why: the names of graphs (`0/0/joint`) must be the same in the tree, on the command line and in the page.
  */
 
@@ -56,7 +56,7 @@ const own = (text) => /** @type {T} */ (text === null ? null : decoder.decode(en
 /** @param {string} text */
 const trimmed = (text) => own((text.length > MOST_REASON ? `${text.slice(0, MOST_REASON)}…` : text).trim());
 
-/** What is told of one log. */
+/** What is known of one log. */
 export class LogPart {
   #tree;
   #row;
@@ -266,7 +266,7 @@ export class Tree {
 
   /** The same id once more. @param {CompileRow} old */
   again(old) {
-    // Reasons are told before the compilation begins.
+    // Reasons come before the compilation begins.
     const row = blank(old.log, old.rank, old.id, old.run + 1);
     this.compiles.push(row);
     this.#newest.set(`${old.log} ${old.rank ?? ''} ${old.id}`, row);
@@ -311,7 +311,7 @@ export class Tree {
     return true;
   }
 
-  /** Names and predecessors, when everything was told. */
+  /** Names and predecessors, when everything is known. */
   finish() {
     if (this.#over !== null) {
       const { file, line, count } = this.#over;

@@ -99,7 +99,7 @@ function versionOf({ model, commands }) {
       : told.length > 0
         ? told.join('; ')
         : dialect === null
-          ? 'nothing in the text tells another version'
+          ? 'nothing in the text says another version'
           : 'as the text shows';
   return html`<select
       class="small"

@@ -68,7 +68,7 @@ const LACKING = /there is no kernel for|is not computed|takes is not known/;
 function differs({ what = 'value', message = '', node, graph }) {
   const head = WHAT[what] ?? 'values differ';
   const place = node ? `${graph ? `${graph}.` : ''}${node}` : '';
-  // What is said of the first node stands behind what is said of the result.
+  // What is said of the first node follows what is said of the result.
   const [said] = message.split("; first at '");
   const numbers = /^(.*?): (?:element (\d+): )?([^\s,]+), then ([^\s,]+)$/.exec(said);
   const at = place === '' ? head : `${head} first at ${place}`;

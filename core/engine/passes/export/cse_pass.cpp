@@ -186,7 +186,7 @@ void warn_of_risky(const std::vector<const Node*>& risky, PassContext& context) 
     entry.warning = true;
     entry.trigger = node->name_text();
     entry.condition =
-        "an earlier call stands for it, although a write, a change of mode or a random number lies between, or a "
+        "an earlier call replaces it, although a write, a change of mode or a random number lies between, or a "
         "constant is of another type";
     entry.nodes = {node->lineage()};
     context.why.push_back(std::move(entry));

@@ -514,7 +514,7 @@ bool insert_deferred_runtime_asserts(Program& program, std::span<const std::stri
 constinit const PassDef pass::insert_deferred_runtime_asserts{
     .name = "insert_deferred_runtime_asserts",
     .order = 21,
-    .summary = "Assert what capture assumed of sizes that only a run tells; compute each symbolic size once.",
+    .summary = "Assert what capture assumed of sizes that are known only at run time; compute each symbolic size once.",
     .doc = R"(    %item = call_function[target=torch.ops.aten.item.default](args = (%x,))      u0 in VR[1, 9]
     %sym_constrain_range = call_function[target=torch.ops.aten.sym_constrain_range.default](args = (%item,), )"
            R"(kwargs = {min: 1, max: 9})
@@ -528,8 +528,8 @@ becomes
            R"(assertion failed for expression u0 <= 9 on node 'le'))
 
 The first stage of torch.export. Sizes of inputs are taken behind the last input and used wherever a node computes the
-same expression; symbols that only a run tells are constrained where they are made, by the range constraints of the
-program. It needs the values of nodes: run shape_prop first where the text does not tell them.)",
+same expression; unbacked symbols are constrained where they are made, by the range constraints of the
+program. It needs the values of nodes: run shape_prop first where the text does not have them.)",
     .options = kOptions,
     .run = run,
 };

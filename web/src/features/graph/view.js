@@ -71,7 +71,7 @@ export class GraphView extends LitElement {
   /** Pictures that were there before the last update. @type {Set<Canvas>} */
   #known = new Set();
   lines = new SourceLines(this);
-  /** What was told of closed groups. @type {unknown} */
+  /** What was said of closed groups. @type {unknown} */
   #told = null;
 
   constructor() {

@@ -140,7 +140,7 @@ function soFar({ live, checks, blank, errors }) {
 }
 
 /**
- * The pass whose verdict is told: the first that changes something that is computed, or the last.
+ * The pass whose verdict is shown: the first that changes something that is computed, or the last.
  * @param {Model} model
  */
 function toldOf({ live, checks }) {

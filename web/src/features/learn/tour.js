@@ -30,7 +30,7 @@ const STOPS = [
     title: 'Passes',
     text:
       'They run from top to bottom. Add one, move it, switch it off, set its options; the line under ' +
-      'each tells how long it took and how many nodes there are after it.',
+      'each says how long it took and how many nodes there are after it.',
   },
   {
     part: '.why-bar, .why-bar + *',
