@@ -12,8 +12,8 @@
 #   constinit const PassDef pass::NAME{             a pass
 #   constinit const TextForm text_form::NAME{       a form of text; they are listed by their `.order = N`
 #
-# OUT/NAME_ops.h declares records and families, OUT/NAME_rules.h rules, OUT/NAME_passes.h passes, OUT/NAME_forms.h forms;
-# OUT/NAME.cpp lists them. A file whose text stays is not written, so that nothing is compiled again.
+# OUT/NAME_ops.h declares records and families, OUT/NAME_rules.h rules, OUT/NAME_passes.h passes, OUT/NAME_forms.h
+# forms; OUT/NAME.cpp lists them. A file whose text stays is not written, so that nothing is compiled again.
 cmake_minimum_required(VERSION 3.22)
 file(GLOB_RECURSE FILES ${FOLDER}/*.cpp)
 list(SORT FILES)
@@ -142,9 +142,11 @@ endforeach()
 string(APPEND PASS_NAMES "}  // namespace seesaw::pass\n\nnamespace seesaw::${NAME} {\n"
   "std::span<const PassDef* const> passes();\n}  // namespace seesaw::${NAME}\n")
 string(APPEND LIST "  };\n  return kPasses;\n}\n\n")
-set(FORM_NAMES "${HEAD}#pragma once\n\n#include \"core/graph/text/text_form.h\"\n\nnamespace seesaw::text_form {\n")
+string(CONCAT FORM_NAMES "${HEAD}#pragma once\n\n#include \"core/graph/text/text_form.h\"\n\n"
+  "namespace seesaw::text_form {\n")
 if(FORMS)
-  string(APPEND LIST "std::span<const TextForm* const> text_forms() {\n  static constexpr const TextForm* kForms[] = {\n")
+  string(APPEND LIST "std::span<const TextForm* const> text_forms() {\n"
+    "  static constexpr const TextForm* kForms[] = {\n")
   list(SORT FORMS COMPARE NATURAL)
   list(TRANSFORM FORMS REPLACE ".* " "")
   foreach(ITEM ${FORMS})

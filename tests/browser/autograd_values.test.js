@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { autogradPage, becomes, constant, openSite, sourceWith } from '../../web/tools/browser.js';
+import { autogradPage, becomes, constant, openSite, settled, sourceWith } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -168,7 +168,7 @@ test('attributes that a text reads take values, also where it does not say what 
   await page.close();
 });
 
-test('a graph that is called twice: each call has its rows, its values and its hooks; the picture shows the first', async () => {
+test('a graph that is called twice: each call has rows, values and hooks; the picture shows the first', async () => {
   const { page, complaints } = await autogradPage(site, CALLED);
   await constant(page, 'x', '0');
   await constant(page, 'y', '1');
@@ -207,7 +207,7 @@ test('a body that two operators are given is told apart by call too', async () =
 test('the step at which the pass of several results begins says what they got', async () => {
   const { page } = await autogradPage(site, CALLED);
   const card = page.getByTestId('step');
-  assert.match(await card.innerText(), /The pass begins here: it is that of the sum of all results/);
+  assert.match(await card.innerText(), /The pass begins here: with ones where the loss is a sum/);
   assert.match(await card.innerText(), /→ sub\.sin \(call 1\) \[1\]\s+→ sub\.sin \(call 2\) \[1\]/);
   assert.doesNotMatch(await card.innerText(), /no formula|not asked for|Got/);
   await page.close();
@@ -329,11 +329,38 @@ test('the check by differences says what it cannot say', async () => {
   await attach(page, 'sin', 'zero', '1');
   await rowWith(page, 'x', '[0, 0, …]');
   await check(
-    /Gradients without hooks agree with central differences at 3 elements.*gradient 0\.25, .*This is without the hooks/s,
+    /Gradients without hooks agree with central differences at 3 elements.*gradient 0\.25, .*is without the hooks/s,
   );
   await page.close();
   const empty = await autogradPage(site, PLAIN.replace('f32[3]', 'f64[0]'));
   await empty.page.getByTestId('check').click();
   await verdict(empty.page, 'There is nothing to check: what requires grad has no elements');
   await empty.page.close();
+});
+
+test('the table of a large module begins with what it computes; its parameters come when asked for', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  await page.evaluate(() => {
+    const { model, commands } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    model.changeSetup({ pipeline: [] });
+    commands.open.text(`import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList([nn.Linear(4, 4) for _ in range(8)])
+    def forward(self, x: "f32[2, 4]"):
+        for layer in self.layers:
+            x = torch.relu(layer(x))
+        return x
+`);
+    model.setView({ tab: 'autograd', pane: 'output' }, 'show');
+  });
+  await page.locator('tr[data-node=relu_7]').waitFor({ timeout: 20_000 });
+  const rows = page.locator('[data-testid=nodes] tbody tr');
+  assert.equal(await rows.count(), 17, 'the input and 16 calls');
+  await page.getByTestId('with-weights').filter({ hasText: '16 parameters' }).click();
+  await becomes(() => rows.count(), 33);
+  assert.deepEqual(complaints, []);
 });

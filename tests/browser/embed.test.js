@@ -18,14 +18,17 @@ const GRAPH = `def forward(self, x):
 const HEAD =
   '<!doctype html><html lang="en"><title>bare</title><script type="module" ' +
   'src="seesaw-playground.js"></script><main><h1>Docs</h1>';
+const SMALL = '<seesaw-playground readonly><pre>def forward(self, x):\n    return (x,)\n</pre></seesaw-playground>';
 const PAGES = {
   'bare.html': `${HEAD}<seesaw-playground></seesaw-playground>`,
-  'inline.html': `${HEAD}<seesaw-playground readonly passes="replace-set-grad-with-hop-pass:generation=older,eliminate_dead_code" format="code" theme="dark">
+  'inline.html': `${HEAD}<seesaw-playground readonly format="code" theme="dark"
+    passes="replace-set-grad-with-hop-pass:generation=older,eliminate_dead_code">
     <script type="text/plain">
       ${GRAPH.replaceAll('\n', '\n      ')}
     </script>
   </seesaw-playground>`,
-  'several.html': `${HEAD}<seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass" ambient-grad="off"></seesaw-playground>
+  'several.html': `${HEAD}<seesaw-playground src="graph.txt" ambient-grad="off"
+    passes="replace_set_grad_with_hop_pass"></seesaw-playground>
   <seesaw-playground src="graph.txt" tab="diff" passes="replace_set_grad_with_hop_pass"></seesaw-playground>`,
   'missing.html': `${HEAD}<seesaw-playground src="nowhere.txt"></seesaw-playground>`,
   'unknown.html':
@@ -33,11 +36,13 @@ const PAGES = {
     'passes="replace_set_grad_with_hop_pass:correct,eliminate_dead_code" ' +
     'tab="diffs" ' +
     'theme="blue" ambient-grad="no" format="cod"></seesaw-playground>',
-  'compact.html': `${HEAD}<p>Words</p><seesaw-playground compact readonly tab="diff" passes="replace_set_grad_with_hop_pass">
+  'compact.html': `${HEAD}<p>Words</p><seesaw-playground compact readonly tab="diff"
+    passes="replace_set_grad_with_hop_pass">
 <pre>\n${GRAPH}</pre></seesaw-playground>
   <seesaw-playground compact readonly tab="graph" caption="A picture"><pre>\n${GRAPH}</pre></seesaw-playground>`,
-  'empty.html': `${HEAD}<seesaw-playground readonly></seesaw-playground><seesaw-playground passes="cse_pass"></seesaw-playground>`,
-  'below.html': `${HEAD}<div class="space"></div>${'<seesaw-playground readonly><pre>def forward(self, x):\n    return (x,)\n</pre></seesaw-playground>'.repeat(10)}`,
+  'empty.html': `${HEAD}<seesaw-playground readonly></seesaw-playground>
+    <seesaw-playground passes="cse_pass"></seesaw-playground>`,
+  'below.html': `${HEAD}<div class="space"></div>${SMALL.repeat(10)}`,
   'graph.txt': GRAPH,
   'other.txt': GRAPH.replaceAll('cos', 'asinh'),
 };
@@ -167,7 +172,7 @@ test('what attributes say and nobody understands is told, and the rest of them h
   assert.deepEqual(complaints, []);
 });
 
-test('one that is moved to another place of the page in the middle of a run goes on there, and so does its picture', async () => {
+test('one that is moved to another place in the middle of a run goes on there, its picture, too', async () => {
   const { page, complaints } = await site.page({ path: 'bare.html' });
   await settled(page);
   await page.locator('[data-tab=graph]').click();
@@ -219,7 +224,7 @@ const ran = (page, count) =>
     { timeout: 20_000 },
   );
 
-test('the compact form: one view as high as it is, a caption, and the larger module only when somebody asks', async () => {
+test('the compact form: one view as high as it is, a caption; the larger module only when somebody asks', async () => {
   const { page, complaints } = await site.page({ path: 'compact.html' });
   await ran(page, 2);
   await page.locator('seesaw-canvas').waitFor();

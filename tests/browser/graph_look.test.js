@@ -58,7 +58,7 @@ test('pointing at a node lights what it takes and what takes it, in two colours'
   assert.deepEqual(complaints, []);
 });
 
-test('what was added, moved into a submodule, renamed and removed has a colour, a sign and a border of its own', async () => {
+test('what was added, moved into a submodule, renamed and removed has its own colour, sign and border', async () => {
   const { page } = await openGraph(site, 'nested_regions');
   const legend = page.getByTestId('legend');
   assert.match(await legend.innerText(), /10 added[^]*2 moved/);
@@ -223,8 +223,8 @@ test(
   },
 );
 
-test('on 2,560 pixels source, picture, outline and card stand beside each other, and nodes are read in full', async () => {
-  const { page } = await openGraph(site, 'transformer_block', { viewport: { width: 2560, height: 1300 } });
+test('on 2,560 pixels source, picture, outline and card stand beside each other, nodes are read in full', async () => {
+  const { page } = await openGraph(site, 'transformer_block', { viewport: { width: 2560, height: 1340 } });
   await page.locator('seesaw-outline [role=treeitem]').nth(20).click();
   await page.keyboard.press('Enter');
   await page.getByTestId('node-card').waitFor();

@@ -94,16 +94,66 @@ test('twelve blocks look like twelve blocks: closed, without their weights, in o
   assert.deepEqual(complaints, []);
 });
 
-test('fifty equal blocks are one card, and open', async () => {
+test('fifty equal blocks are one card, which opens one of them, or all', async () => {
   const { page, complaints } = await opened(50);
   const titles = async () => (await drawn(page)).map(({ title }) => title).slice(1, -1);
   await becomes(titles, ['Block × 50: blocks.0 … blocks.49', 'head: Linear']);
   await page.locator('seesaw-outline [role=treeitem]', { hasText: '× 50' }).first().dblclick();
-  await page.waitForFunction(() => {
-    const { graph } = /** @type {any} */ (document.querySelector('seesaw-playground')).model;
-    return graph.panes[0].drawing.count > 50;
-  });
+  await becomes(async () => (await titles()).slice(-2), ['Block × 49: blocks.1 … blocks.49', 'head: Linear']);
+  assert.ok((await titles()).includes('relu'), 'the first one is open');
   await still(page);
+  const [, cut] = await page
+    .locator('seesaw-canvas')
+    .first()
+    .evaluate((/** @type {any} */ { drawing }) => {
+      const node = drawing.picture.nodes.name.findIndex((/** @type {string} */ name) => name.includes('× 49'));
+      return [node, drawing.box[4 * node + 2] < 12 * drawing.name(node).length];
+    });
+  assert.equal(cut, false, 'its title has the room that it needs');
+  const fold = page.getByTestId('fold');
+  assert.equal(await fold.getAttribute('aria-pressed'), 'true');
+  await fold.click();
+  await becomes(async () => (await titles()).filter((title) => title.endsWith(': Block')).length, 49);
+  assert.deepEqual(await accessibilityFindings(page), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('a dozen blocks are one card where somebody wants it', async () => {
+  const { page, complaints } = await opened(12);
+  const titles = async () => (await drawn(page)).map(({ title }) => title).slice(1, -1);
+  await page.locator('[data-testid=fold][aria-pressed=false]').click();
+  await becomes(titles, ['Block × 12: blocks.0 … blocks.11', 'head: Linear']);
+  assert.deepEqual(complaints, []);
+});
+
+test('a text without modules is seen in the blocks that repeat in it', async () => {
+  const { page, complaints } = await site.page({ reducedMotion: 'reduce' });
+  await settled(page);
+  const ops = ['sin', 'exp', 'cos', 'relu', 'tanh', 'neg', 'abs', 'sigmoid', 'floor', 'ceil', 'erf', 'log1p', 'square'];
+  const lines = Array.from({ length: 12 * ops.length }, (_, at) => {
+    const from = at === 0 ? 'x' : `v${at - 1}`;
+    return `    v${at} = torch.ops.aten.${ops[at % ops.length]}.default(${from})`;
+  });
+  const text = `def forward(self, x: "f32[2]"):\n${lines.join('\n')}\n    return (v${lines.length - 1},)\n`;
+  await page.evaluate((given) => {
+    const playground = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    playground.model.changeSetup({ pipeline: [] });
+    playground.commands.open.text(given);
+  }, text);
+  await settled(page, /158 nodes/);
+  await page.locator('[data-tab=graph]').click();
+  const titles = async () => (await drawn(page)).map(({ title }) => title).slice(1, -1);
+  await becomes(
+    titles,
+    Array.from({ length: 12 }, (_, at) => `A.${at}: aten.sin … aten.square`),
+  );
+  assert.equal(await page.getByTestId('group-by').inputValue(), 'repeat');
+  // From afar no title is cut.
+  const { scale } = await page
+    .locator('seesaw-canvas')
+    .first()
+    .evaluate((/** @type {any} */ { camera }) => camera.state);
+  assert.ok(12 * scale > 0.6 * 9, `letters of 9 pixels have ${12 * scale}`);
   assert.deepEqual(complaints, []);
 });
 

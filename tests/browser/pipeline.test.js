@@ -350,3 +350,28 @@ test('while the first run goes on, nothing is said of regions', async () => {
   await page.locator('.passes .empty', { hasText: 'Running' }).waitFor();
   assert.equal(await page.getByText('No pass found a region').count(), 0);
 });
+
+test('reasons that are alike are one, with the others after it; one without lines leads to the picture', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  const lines = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `    off${at} = torch._C._set_grad_enabled(False)\n    a${at} = torch.ops.aten.sin.default(x)\n` +
+      `    on${at} = torch._C._set_grad_enabled(True)\n    b${at} = torch.ops.aten.cos.default(x)\n`,
+  );
+  await page.evaluate(
+    (text) => {
+      const { commands } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+      commands.open.text(text);
+    },
+    `def forward(self, x: "f32[2]"):\n${lines.join('')}    return (b11,)\n`,
+  );
+  await page.locator('.why summary', { hasText: '11 more wrapped for the same reason' }).waitFor();
+  assert.ok((await page.locator('.why button:visible').count()) < 8);
+  await page.locator('.why summary', { hasText: 'wrapped' }).click();
+  await page.locator('.why details button').nth(5).click();
+  await page.locator('.cm-region-chosen').first().waitFor();
+  assert.deepEqual(await accessibilityFindings(page), []);
+  assert.deepEqual(complaints, []);
+});

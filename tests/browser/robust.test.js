@@ -55,7 +55,9 @@ async function open(page, text) {
 /** Measures from here on how long the page stands still at most. @param {Page} page */
 const measure = (page) =>
   page.evaluate(`window.longest = 0; window.before = performance.now(); window.ticking ??= setInterval(() => {
-    const now = performance.now(); window.longest = Math.max(window.longest, now - window.before); window.before = now; }, 5);`);
+    const now = performance.now();
+    window.longest = Math.max(window.longest, now - window.before);
+    window.before = now; }, 5);`);
 
 /**
  * Milliseconds of processor time that the page's thread has had: unlike the clock, the same on a busy machine.
@@ -143,7 +145,8 @@ for (const garbage of [
   '[]',
   '{"doc":{"seesaw":1,"text":7}}',
   '{"doc":{"seesaw":99}}',
-  `{"doc":{"seesaw":1,"text":"x","pipeline":[{"name":"nope","options":[1]},3],"format":"x","view":{"tab":[]}},"history":{"done":[{"changes":[7],"selectionsAfter":[]}],"undone":3}}`,
+  `{"doc":{"seesaw":1,"text":"x","pipeline":[{"name":"nope","options":[1]},3],"format":"x","view":{"tab":[]}},
+    "history":{"done":[{"changes":[7],"selectionsAfter":[]}],"undone":3}}`,
 ]) {
   test(`a stored ${garbage.slice(0, 40)} does not break the page`, async () => {
     const index = JSON.stringify([{ id: 'a', title: 'a', time: 1 }, 7, null]);
@@ -195,11 +198,15 @@ test('what is too long for the small storage, or finds it full, is kept in the l
   assert.equal(await page.getByRole('alert').count(), 0);
 });
 
-test('what the large storage refuses, or undoes after it said yes, is told, and the state before it stays', async () => {
+test('what the large storage refuses, or undoes after a yes, is told, and the state before it stays', async () => {
   for (const harm of [
     `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }`,
     `{ const { put } = IDBObjectStore.prototype;
-       IDBObjectStore.prototype.put = function (...all) { const request = put.apply(this, all); request.addEventListener('success', () => this.transaction.abort()); return request; }; }`,
+       IDBObjectStore.prototype.put = function (...all) {
+         const request = put.apply(this, all);
+         request.addEventListener('success', () => this.transaction.abort());
+         return request;
+       }; }`,
   ]) {
     const { page } = await site.page();
     page.on('dialog', (dialog) => dialog.accept());
@@ -321,7 +328,7 @@ test('100,000 lines are opened, run and shown', async () => {
   assert.ok(longest < 5000, `the page stood still for ${longest} ms`);
 });
 
-test('a script tag as the name of a node, of a class, in a comment: shown as text everywhere, never executed', async () => {
+test('a script tag as the name of a node or a class, in a comment: shown as text, never executed', async () => {
   const { page, complaints } = await site.page({ permissions: ['clipboard-read', 'clipboard-write'] });
   page.on('dialog', () => assert.fail('something was executed'));
   await settled(page);
@@ -370,11 +377,14 @@ test('ten megabytes of noise are told about in words, undone by a key, and the p
   await resultWith(page, 'aten.asinh');
   await page.evaluate(`(() => {
     let seed = 7;
-    const noise = Array.from({ length: 10_000_000 }, () => String.fromCharCode(32 + ((seed = (seed * 1103515245 + 12345) & 0x7fffffff) >> 8) % 200)).join('').replace(/(.{97})./g, '$1\\n');
+    const next = () => (seed = (seed * 1103515245 + 12345) & 0x7fffffff);
+    const letters = Array.from({ length: 10_000_000 }, () => String.fromCharCode(32 + (next() >> 8) % 200));
+    const noise = letters.join('').replace(/(.{97})./g, '$1\\n');
     const data = new DataTransfer();
     data.setData('text/plain', noise);
     const output = document.querySelector('seesaw-playground').shadowRoot.querySelector('.output');
-    output.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData: data }));
+    const pasted = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
+    output.dispatchEvent(new ClipboardEvent('paste', pasted));
   })()`);
   await page.getByTestId('status').filter({ hasText: /error/ }).waitFor({ timeout: 60000 });
   await page.getByRole('list', { name: 'Diagnostics' }).getByRole('button').first().waitFor();

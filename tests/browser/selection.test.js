@@ -87,10 +87,10 @@ test('a line of the source is shown in the result; a line of the result in the s
 });
 
 for (const width of [1440, 2400])
-  test(`a line of a difference at ${width}: what a pass removed is shown in the source, and folded lines open`, async () => {
+  test(`a line of a difference at ${width}: what a pass removed is shown in the source; folds open`, async () => {
     const { page } = await opened(LONG, ['eliminate_dead_code'], { viewport: { width, height: 900 } });
     await page.locator('[data-tab=diff]').click();
-    await page.getByRole('button', { name: 'Source beside it' }).click();
+    await page.locator('[data-part=source]').click();
     await page
       .locator('seesaw-output .cm-deletedLine, seesaw-output .cm-changedLine', { hasText: 'dead =' })
       .first()
@@ -98,8 +98,7 @@ for (const width of [1440, 2400])
     await becomes(() => marked(page, 'seesaw-editor'), ['dead = torch.ops.aten.exp.default(v3)']);
     await page.locator('seesaw-editor .cm-scroller').evaluate((all) => all.scrollTo(0, 0));
     await page.locator('seesaw-editor .cm-line', { hasText: 'v9 = torch' }).click();
-    const sides = width > 2000 ? 2 : 1;
-    await becomes(() => marked(page, 'seesaw-output'), Array(sides).fill(sine(9)));
+    await becomes(() => marked(page, 'seesaw-output'), [sine(9), sine(9)]);
   });
 
 test('a search hit and a step of the backward pass show their lines in the source', async () => {
@@ -112,7 +111,9 @@ test('a search hit and a step of the backward pass show their lines in the sourc
   await page.locator('[data-tab=autograd]').click();
   await page.locator('tr.looked[data-node=v50]').waitFor();
   await page.evaluate(() =>
-    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({ source: true }),
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({
+      parts: { source: true, passes: null },
+    }),
   );
   const name = () => page.getByTestId('step').locator('h3 button').innerText();
   await becomes(name, 'v50', 'the backward pass stands at the chosen node');
@@ -135,7 +136,7 @@ test('all nodes of a line of Python are shown where the graph is printed', async
   );
 });
 
-test('a click shows the card of a node: schema, types of arguments, value and gradient; the picture stays under it', async () => {
+test('a click shows the card of a node: schema, types, value and gradient; the picture stays under it', async () => {
   const { page, complaints } = await opened(LONG, []);
   await page.locator('[data-tab=graph]').click();
   await still(page);
@@ -170,4 +171,88 @@ test('a reason shows its region in the source, and keeps the focus', async () =>
   const focused = () =>
     page.evaluate(() => document.querySelector('seesaw-playground')?.shadowRoot?.activeElement?.localName);
   assert.equal(await focused(), 'button');
+});
+
+/** Where somebody chooses a node: the tab, what is done there, and the number of the node. */
+const ORIGINS = /** @type {Record<string, [string, (page: Page) => Promise<unknown>, number]>} */ ({
+  'a node of the picture': [
+    'graph',
+    (page) =>
+      page
+        .locator('seesaw-canvas')
+        .first()
+        .evaluate((/** @type {any} */ canvas) => {
+          const node = canvas.drawing.picture.nodes.name.indexOf('v30');
+          canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: false } }));
+        }),
+    30,
+  ],
+  'a row of the outline': ['graph', (page) => page.locator('seesaw-outline [data-node=v4]').click(), 4],
+  'a hit of the search': [
+    'graph',
+    async (page) => {
+      await page.getByTestId('graph-search').fill('v32');
+      await page.getByTestId('graph-search').press('Enter');
+    },
+    32,
+  ],
+  'a line of the source': [
+    'result',
+    async (page) => {
+      await page.locator('seesaw-editor .cm-scroller').evaluate((all) => all.scrollTo(0, 0));
+      await page.locator('seesaw-editor .cm-line', { hasText: 'v5 = torch' }).click();
+    },
+    5,
+  ],
+  'a line of the result': [
+    'result',
+    async (page) => {
+      await page.locator('seesaw-output .cm-scroller').evaluate((all) => all.scrollTo(0, 0));
+      await page.locator('seesaw-output .cm-line', { hasText: /v6\b.* = torch/ }).click();
+    },
+    6,
+  ],
+  'a line of a difference': [
+    'diff',
+    (page) =>
+      page
+        .locator('seesaw-output .cm-line', { hasText: /v60\b.* = torch/ })
+        .first()
+        .click(),
+    60,
+  ],
+  'a row of the table': ['autograd', (page) => page.locator('tr[data-node=v8] button.name').click(), 8],
+  'a step of the backward pass': [
+    'autograd',
+    (page) => page.getByRole('button', { name: 'Next node of the backward pass' }).click(),
+    7,
+  ],
+});
+
+test('everything follows everything: what is chosen in one view is shown in all others', async () => {
+  const { page, complaints } = await opened(LONG, ['eliminate_dead_code']);
+  const tab = (/** @type {string} */ name) => page.locator(`[data-tab=${name}]`).click();
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({
+      parts: { source: true, passes: false },
+    }),
+  );
+  for (const [origin, [at, choose, number]] of Object.entries(ORIGINS)) {
+    await tab(at);
+    if (at === 'graph') await still(page);
+    if (at === 'autograd') await page.locator('tr[data-node=v8]').waitFor();
+    await choose(page);
+    // In the source itself the cursor says it.
+    if (origin !== 'a line of the source')
+      await becomes(() => marked(page, 'seesaw-editor'), [sine(number)], `${origin}: the source`);
+    await tab('result');
+    await becomes(() => marked(page, 'seesaw-output'), [sine(number)], `${origin}: the result`);
+    await tab('graph');
+    await still(page);
+    await becomes(() => selected(page), [`v${number}`], `${origin}: the picture`);
+    await page.locator(`seesaw-outline [data-node=v${number}][aria-selected=true]`).waitFor();
+    await tab('autograd');
+    await page.locator(`tr.looked[data-node=v${number}]`).waitFor();
+  }
+  assert.deepEqual(complaints, []);
 });

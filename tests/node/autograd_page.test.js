@@ -392,3 +392,28 @@ test('inputs in a document: kept, checked, and left out where nothing was chosen
     },
   );
 });
+
+test('the loss is chosen: the sum or the mean of all results, or of one', () => {
+  const text = `def forward(self, x: "f32[4]"):
+    sin = torch.ops.aten.sin.default(x)
+    mul = torch.ops.aten.mul.Tensor(x, 3)
+    return (sin, mul)
+`;
+  const gradient = (/** @type {any} */ loss) => {
+    const payload = { values: { x: { fill: 0 } }, ...(loss === undefined ? {} : { loss }) };
+    const { handle } = session.open(text);
+    const answer = session.call('gradients', { handle }, JSON.stringify(payload)).value;
+    session.close(handle);
+    const model = modelOf(answer, new Map());
+    assert.deepEqual(model.outputs, ['f32[4]', 'f32[4]']);
+    return model.byKey.get('x')?.grad?.data[0];
+  };
+  assert.equal(gradient(undefined), 4);
+  assert.equal(gradient({ output: 0 }), 1);
+  assert.equal(gradient({ output: 1 }), 3);
+  assert.equal(gradient({ output: -1, mean: true }), 1);
+  assert.equal(gradient({ output: 1, mean: true }), 0.75);
+  assert.deepEqual(asInputs({ loss: { output: 1, mean: true } }).loss, { output: 1, mean: true });
+  assert.deepEqual(asInputs({ loss: { output: -7, mean: 'no' } }).loss, { output: -1, mean: false });
+  assert.equal(asInputs({ loss: 'x' }).loss, undefined);
+});

@@ -18,9 +18,10 @@ export interface PictureOptions {
   /**
    * Groups beside nested graphs, which are always there: `module`, the innermost module of nn_module_stack; `stack`,
    * all its modules, one in the other;
-   * `grad`, regions of a grad mode; `source`, lines of the source. Default: `none`.
+   * `grad`, regions of a grad mode; `source`, lines of the source; `repeat`, equal blocks in a row, found by what they
+   * call. Default: `none`.
    */
-  groupBy?: 'none' | 'module' | 'stack' | 'grad' | 'source';
+  groupBy?: 'none' | 'module' | 'stack' | 'grad' | 'source' | 'repeat';
   /** An earlier picture of this session: what is in both stays where it was. */
   anchor?: Picture;
 }
@@ -76,7 +77,7 @@ export interface PictureNode {
 export interface PictureGroup {
   /** The same for the same group in another picture. */
   key: string;
-  kind: 'body' | 'submodule' | 'stack' | 'grad' | 'source';
+  kind: 'body' | 'submodule' | 'stack' | 'grad' | 'source' | 'repeat';
   title: string;
   /** Index of a group before it, or -1. */
   parent: number;

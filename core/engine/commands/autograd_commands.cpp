@@ -203,6 +203,10 @@ void run_gradients(Session& session, const JsonValue& args, std::string_view pay
   if (const JsonValue* hooks = given.find("hooks")) {
     for (const JsonValue& hook : hooks->items()) settings.hooks.push_back(read_hook(hook));
   }
+  if (const JsonValue* loss = given.find("loss")) {
+    settings.loss.output = integer_arg(*loss, "output", -1);
+    settings.loss.mean = bool_arg(*loss, "mean", false);
+  }
   ProgramInputs inputs(program, chosen.seed, chosen.choices);
   GradRun run = run_with_gradients(program, inputs, settings);
   value.object().key("inputs").array();
@@ -271,7 +275,7 @@ constinit const Command kGradients{
     "or "
     "{fill} or {seed} or {declared: true}, with type? and "
     "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?, call?, at?: tensor, prehook, "
-    "posthook or saved}]}. {handle, valuesOf?, gradMode?, elements?}",
+    "posthook or saved}], loss?: {output?: the number of one, mean?: true}}. {handle, valuesOf?, gradMode?, elements?}",
     run_gradients};
 constinit const Command kGradcheck{"gradcheck",
                                    "Holds gradients against differences, some elements at a time. Payload or "

@@ -25,8 +25,9 @@ GroupBy read_group_by(const JsonValue& args) {
   if (name == "stack") return GroupBy::stack;
   if (name == "grad") return GroupBy::grad;
   if (name == "source") return GroupBy::source;
+  if (name == "repeat") return GroupBy::repeat;
   throw user_error(
-      "argument", cat({"nothing is grouped by '", name, "'"}), "write none, module, stack, grad or source");
+      "argument", cat({"nothing is grouped by '", name, "'"}), "write none, module, stack, grad, source or repeat");
 }
 
 // Programs of one family share their context. A number for each, not reused when another context gets its

@@ -57,14 +57,20 @@ class Recording {
     args.grad_tensors.emplace();
     std::vector<autograd::Edge> roots;
     std::vector<Datum> rest(out_.outputs.rbegin(), out_.outputs.rend());
-    while (!rest.empty()) {
+    for (std::int64_t at = 0; !rest.empty();) {
       Datum output = std::move(rest.back());
       rest.pop_back();
-      if (output.is_sequence()) rest.insert(rest.end(), output.items().rbegin(), output.items().rend());
+      if (output.is_sequence()) {
+        rest.insert(rest.end(), output.items().rbegin(), output.items().rend());
+        continue;
+      }
+      if (std::int64_t number = at++; settings_.loss.output >= 0 && settings_.loss.output != number) continue;
       if (!output.is_tensor() || !autograd::requires_grad(output.tensor())) continue;
       if (is_complex(output.tensor().element())) throw complex_output(output.tensor());
       args.tensors.push_back({output.tensor(), {}});
-      args.grad_tensors->push_back(Tensor::full(output.tensor().sizes(), 1, output.tensor().element()));
+      double share = settings_.loss.mean ? 1.0 / static_cast<double>(std::max<std::int64_t>(1, output.tensor().numel()))
+                                         : 1;
+      args.grad_tensors->push_back(Tensor::full(output.tensor().sizes(), share, output.tensor().element()));
       roots.push_back(autograd::gradient_edge(output.tensor()));
     }
     out_.graph = autograd::inspect_graph(roots);

@@ -44,8 +44,15 @@ struct RunHook {
   std::size_t call = 1;  // of a graph that runs several times
 };
 
+// What the backward pass begins with.
+struct RunLoss {
+  std::int64_t output = -1;  // of the outputs one after the other; -1: all
+  bool mean = false;         // of its elements instead of their sum
+};
+
 struct GradRunSettings {
   std::vector<RunHook> hooks;
+  RunLoss loss;
   bool grad_mode = true;
   std::size_t elements = 64;  // of each value and gradient that are kept
 };

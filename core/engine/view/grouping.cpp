@@ -1,6 +1,8 @@
 #include "core/engine/view/grouping.h"
 
 #include "core/base/cat.h"
+#include "core/engine/view/repeats.h"
+#include "core/engine/view/scene.h"
 #include "core/graph/ops_table/op_def.h"
 #include "core/graph/text/print.h"
 
@@ -13,12 +15,18 @@ std::string_view group_kind_name(GroupKind kind) {
     case GroupKind::stack: return "stack";
     case GroupKind::grad: return "grad";
     case GroupKind::source: return "source";
+    case GroupKind::repeat: return "repeat";
   }
   return "";
 }
 
+Grouping::Grouping(GroupBy by, const Context& context, const Graph& graph) : by_(by), context_(context) {
+  if (by == GroupBy::repeat) find_blocks(graph);
+}
+
 GroupKind Grouping::kind() const {
   if (by_ == GroupBy::grad) return GroupKind::grad;
+  if (by_ == GroupBy::repeat) return GroupKind::repeat;
   return by_ == GroupBy::source ? GroupKind::source : GroupKind::stack;
 }
 
@@ -34,6 +42,7 @@ const std::vector<GroupKey>& Grouping::keys(const Node* node) {
     if (node->op() == Opcode::output || stands_aside(node)) return keys_;
     if (by_ == GroupBy::grad) grad_keys(node);
     if (by_ == GroupBy::source) source_keys(node);
+    if (by_ == GroupBy::repeat) repeat_keys(node);
   }
   return keys_;
 }
@@ -79,6 +88,69 @@ void Grouping::source_keys(const Node* node) {
   std::string key = cat({slash == std::string_view::npos ? frame.file : frame.file.substr(slash + 1), ":", frame.line});
   std::string title = cat({key, "  ", frame.code});
   keys_.push_back({cat({frame.file, ":", frame.line}), std::move(title)});
+}
+
+namespace {
+
+// What is called, by number; layers.0.conv and layers.1.conv are one.
+class Tokens {
+ public:
+  std::uint32_t of(const Node* node) {
+    std::string text(node->target().text());
+    if (node->op() == Opcode::call_module) std::erase_if(text, [](char c) { return c >= '0' && c <= '9'; });
+    return numbers_.try_emplace(std::move(text), static_cast<std::uint32_t>(numbers_.size())).first->second;
+  }
+
+ private:
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+};
+
+}  // namespace
+
+// Inputs and attributes stand aside: a block is what is called in a row.
+void Grouping::find_blocks(const Graph& graph) {
+  std::vector<const Node*> nodes;
+  std::unordered_map<const Node*, std::size_t> number;
+  std::vector<std::uint32_t> tokens;
+  Tokens names;
+  for (const Node* node : graph) {
+    if (node->op() == Opcode::output || stands_aside(node)) continue;
+    number[node] = nodes.size();
+    nodes.push_back(node);
+    tokens.push_back(names.of(node));
+  }
+  // A value lives from its node to its last user.
+  std::vector<std::uint32_t> crossing(nodes.size() + 1, 0);
+  std::vector<std::int32_t> change(nodes.size() + 2, 0);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    std::size_t last = i;
+    for (const Use* use = nodes[i]->first_use(); use != nullptr; use = use->next) {
+      auto user = number.find(use->user);
+      last = std::max(last, user == number.end() ? nodes.size() : user->second);
+    }
+    if (last == i) continue;
+    ++change[i + 1];
+    --change[last + 1];
+  }
+  std::int32_t alive = 0;
+  for (std::size_t i = 0; i <= nodes.size(); ++i) crossing[i] = static_cast<std::uint32_t>(alive += change[i]);
+  char letter = 'A';
+  for (const Repeat& repeat : find_repeats(tokens, crossing)) {
+    std::string inside = cat(
+        {title_of(*nodes[repeat.first]), " … ", title_of(*nodes[repeat.first + repeat.length - 1])});
+    for (std::size_t copy = 0; copy < repeat.copies; ++copy) {
+      std::string key = cat({std::string_view(&letter, 1), ".", std::to_string(copy)});
+      blocks_.push_back({key, cat({key, ": ", inside})});
+      for (std::size_t at = 0; at < repeat.length; ++at)
+        block_of_[nodes[repeat.first + copy * repeat.length + at]] = blocks_.size() - 1;
+    }
+    if (letter != 'Z') ++letter;
+  }
+}
+
+void Grouping::repeat_keys(const Node* node) {
+  auto found = block_of_.find(node);
+  if (found != block_of_.end()) keys_.push_back(blocks_[found->second]);
 }
 
 }  // namespace seesaw::view

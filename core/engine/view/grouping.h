@@ -1,4 +1,4 @@
-// The groups of a node, by its metadata: nn_module_stack, grad mode, source line.
+// The groups of a node, by its metadata: nn_module_stack, grad mode, source line, or by repeated structure.
 //
 // What: `Grouping` receives the nodes of one graph in order, and returns the groups of each, outermost first. Why:
 // consecutive nodes form a group. A group is thus an interval of a topological order, and boxes never depend on each
@@ -9,6 +9,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/engine/view/picture.h"
@@ -25,7 +26,7 @@ class Grouping {
   // Groups nested deeper are drawn as one.
   static constexpr std::size_t kMaxDepth = 32;
 
-  Grouping(GroupBy by, const Context& context) : by_(by), context_(context) {}
+  Grouping(GroupBy by, const Context& context, const Graph& graph);
   GroupKind kind() const;
   const std::vector<GroupKey>& keys(const Node* node);
   // A node without groups that does not end a group: nothing leads to it.
@@ -35,12 +36,16 @@ class Grouping {
   void module_keys(const Node* node);
   void grad_keys(const Node* node);
   void source_keys(const Node* node);
+  void find_blocks(const Graph& graph);
+  void repeat_keys(const Node* node);
 
   GroupBy by_;
   const Context& context_;
   std::vector<GroupKey> keys_;
   const Arg* last_stack_ = nullptr;
-  std::string mode_;  // of grad, as the last switch set it; empty before the first
+  std::string mode_;              // of grad, as the last switch set it; empty before the first
+  std::vector<GroupKey> blocks_;  // of repeated structure, and the one of each node
+  std::unordered_map<const Node*, std::size_t> block_of_;
 };
 
 }  // namespace seesaw::view

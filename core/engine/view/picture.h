@@ -54,8 +54,9 @@ enum class GroupKind : std::uint8_t {
   submodule,  // called by call_module, or by nothing
   stack,      // a level of nn_module_stack
   grad,       // a region of one grad mode
-  source,
-};  // a line of the source
+  source,     // a line of the source
+  repeat,     // one of several equal blocks in a row
+};
 std::string_view group_kind_name(GroupKind kind);
 
 // Groups beside bodies and submodules, which always exist.
@@ -65,6 +66,7 @@ enum class GroupBy : std::uint8_t {
   stack,   // all its modules, nested
   grad,
   source,
+  repeat,  // equal blocks in a row, found by what they call (repeats.h)
 };
 
 struct Group {

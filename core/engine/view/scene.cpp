@@ -123,7 +123,7 @@ std::uint32_t SceneBuilder::add_item(const Node* node, std::uint32_t level, std:
 void SceneBuilder::walk_place(std::uint32_t index) {
   const Module* module = places_[index].module;
   std::uint32_t path = places_[index].path, base = places_[index].level;
-  Grouping grouping(options_.group_by, *program_.context);
+  Grouping grouping(options_.group_by, *program_.context, module->graph());
   std::vector<std::pair<std::string, std::uint32_t>> open;  // key and level of the groups that the last node was in
   std::unordered_map<std::string, std::uint32_t> met;
   for (Node* node : module->graph()) {

@@ -10,6 +10,7 @@ import { ACTIONS, available, grouped } from './actions.js';
 import { Dialogs } from './dialogs.js';
 import { DocumentOpener } from './open_document.js';
 import { nextPart } from './parts.js';
+import { partsOf } from './room.js';
 
 /** @typedef {import('./playground.js').Playground} Playground */
 /** @typedef {import('../features/contract.js').Commands} Commands */
@@ -121,9 +122,16 @@ export class PageCommands {
     return nextPart(this.#context, direction);
   }
 
+  /** The source is there, whatever view it is beside. */
+  #showSource() {
+    const { parts } = this.#model.view;
+    const source = partsOf(this.#model).source ? parts.source : true;
+    this.#model.setView({ pane: 'text', parts: { ...parts, source } });
+  }
+
   /** @type {import('../features/contract.js').Commands['goTo']} */
   goTo = async (line, column, endLine) => {
-    this.#model.setView({ pane: 'text', source: true });
+    this.#showSource();
     await this.updated();
     this.#editor.goTo(line, column, endLine);
     this.#editor.focus();
@@ -131,7 +139,7 @@ export class PageCommands {
 
   /** The source shows lines; the focus stays, but where what has it is hidden by them. @param {WhyEntry} entry */
   async #showLines({ line, endLine }) {
-    this.#model.setView({ pane: 'text', source: true });
+    this.#showSource();
     await this.updated();
     this.#editor.goTo(line ?? 1, 1, endLine);
     if (this.focused === null || !this.focused.checkVisibility()) this.#editor.focus();

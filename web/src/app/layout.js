@@ -35,8 +35,16 @@ export const layout = css`
     background: var(--surface);
     min-height: 44px;
   }
-  .head > button {
+  .head > button,
+  .parts {
     flex: none;
+  }
+  .parts {
+    display: flex;
+    margin-right: var(--s2);
+  }
+  .parts button + button {
+    margin-left: -1px;
   }
   h1,
   .title {
@@ -176,6 +184,12 @@ export const layout = css`
     }
     .hide-source .main {
       grid-template-columns: var(--middle) minmax(0, 1fr);
+    }
+    .hide-passes:not(.with-reference) .main {
+      grid-template-columns: minmax(300px, 4fr) minmax(0, 6fr);
+    }
+    .hide-source.hide-passes:not(.with-reference) .main {
+      grid-template-columns: minmax(0, 1fr);
     }
     .hide-source .source,
     .hide-passes:not(.with-reference) .passes {
@@ -325,8 +339,8 @@ export const layout = css`
     max-width: 100%;
   }
   .steps button {
-    height: 22px;
-    font-size: 11px;
+    height: var(--control-small);
+    font-size: 12px;
   }
   .view {
     display: flex;

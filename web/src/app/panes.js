@@ -308,7 +308,7 @@ function pipelinePane({ model, commands }) {
       ${
         model.live.good === null
           ? html`<p class="empty muted">${notYet(model)}</p>`
-          : whyList(reports, { chosen: model.chosen, pick: commands.pickReason })
+          : whyList(reports, { chosen: model.chosen, pick: (entry) => showReason({ model, commands }, entry) })
       }
     </div>
   </section>`;

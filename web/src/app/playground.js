@@ -35,6 +35,7 @@ import { compactStyles, foot } from './compact.js';
 import { FEATURES } from './features.js';
 import { layout } from './layout.js';
 import { panelOf } from './panels.js';
+import { roomClasses } from './room.js';
 import { start, starting } from '../features/learn/start.js';
 import { passesPane, sourcePane } from './panes.js';
 import { fetchRest } from './preload.js';
@@ -280,15 +281,11 @@ export class Playground extends LitElement {
 
   render() {
     const { model, commands } = this;
-    const { pane, theme, tab } = model.view;
-    const beside = model.reference === null ? '' : 'with-reference';
-    const room = model.live.good === null ? '' : (panelOf(tab).room?.(model) ?? '');
-    return html`<div
-      class="page show-${pane} theme-${theme} ${room} ${beside} ${starting(model) ? 'starting' : ''}"
-      @dragover=${this.#dragged}
-      @dragleave=${this.#dragLeft}
-      @drop=${this.#drop}
-    >
+    const { pane, theme } = model.view;
+    const reference = model.reference === null ? '' : 'with-reference';
+    const begins = starting(model) ? 'starting' : '';
+    const classes = `page show-${pane} theme-${theme} ${roomClasses(model)} ${reference} ${begins}`;
+    return html`<div class=${classes} @dragover=${this.#dragged} @dragleave=${this.#dragLeft} @drop=${this.#drop}>
       ${toolbar(this)} ${notice(this)} ${start(this)} ${paneSwitch(this)}
       <div class="main" role=${model.whole ? 'main' : nothing}>
         ${sourcePane(this)} ${passesPane(this)} ${resultPane(this)}

@@ -25,8 +25,9 @@ const painted = () =>
 /** What somebody sees who has never been here: the example that shows what this is for, with its picture. */
 async function startDocument() {
   const doc = await exampleDocument(START);
-  const graph = { ...doc.view.graph, groupBy: /** @type {const} */ ('grad'), passes: true, outline: false };
-  return { ...doc, view: { ...doc.view, tab: 'graph', pane: /** @type {const} */ ('output'), step: 0, graph } };
+  const graph = { ...doc.view.graph, groupBy: /** @type {const} */ ('grad'), outline: false };
+  const parts = { source: true, passes: true };
+  return { ...doc, view: { ...doc.view, tab: 'graph', pane: /** @type {const} */ ('output'), step: 0, graph, parts } };
 }
 
 export class Startup {

@@ -37,7 +37,7 @@ function against({ model }) {
 /** @param {Context} context */
 function diffTools(context) {
   const { model, commands } = context;
-  const { source, unified } = model.view;
+  const { unified } = model.view;
   const pair = pairOf(model);
   const count = (pair?.shown ?? model.shown).places;
   const said = pair === null ? nothing : html`<p class="said muted" data-testid="pair-said">${pair.said}</p>`;
@@ -79,9 +79,6 @@ function diffTools(context) {
             </button>`
           : nothing
       }
-      <button class="quiet show-source" aria-pressed=${source} @click=${() => model.setView({ source: !source })}>
-        Source beside it
-      </button>
     </div>`;
 }
 
@@ -177,6 +174,6 @@ export const TEXT_PANELS = [
     head: formatTools,
     tools: (context) => html`${pairOf(context.model) === null ? steps(context) : nothing}${diffTools(context)}`,
     content: text,
-    room: (model) => (model.view.source || model.log !== null ? '' : 'hide-source'),
+    room: (model) => ({ wide: true, source: model.log !== null }),
   },
 ];

@@ -6,6 +6,7 @@ import { html, nothing } from 'lit';
 import { buttons } from './actions.js';
 import { keyName, titleWithKey } from '../ui/keys.js';
 import { titleOf } from '../model/titles.js';
+import { partsOf } from './room.js';
 
 /** @typedef {import('../features/contract.js').Context} Context */
 /** @typedef {import('../features/contract.js').Action} Action */
@@ -56,8 +57,27 @@ export function toolbar(context) {
         : html`<span class="muted tagline">PyTorch ${model.description?.pytorch ?? ''} graph passes, live</span>`
     }
     <span class="grow"></span>
-    ${buttons(context).map((action) => actionButton(context, action))}
+    ${partsSwitch(context)} ${buttons(context).map((action) => actionButton(context, action))}
   </div>`;
+}
+
+/** Which parts stand beside the views: the same for all of them, once somebody chose. @param {Context} context */
+function partsSwitch({ model }) {
+  const shown = partsOf(model);
+  const one = (/** @type {'source' | 'passes'} */ part, /** @type {string} */ title) =>
+    html`<button
+      class="show-source"
+      data-part=${part}
+      aria-pressed=${shown[part]}
+      aria-label="${title} beside every view"
+      title="${title} beside every view"
+      @click=${() => model.setView({ parts: { ...model.view.parts, [part]: !shown[part] } })}
+    >
+      ${title}
+    </button>`;
+  return html`<span class="parts show-source" role="group" aria-label="Beside the views">
+    ${one('source', 'Source')} ${one('passes', 'Passes')}
+  </span>`;
 }
 
 /** @param {Context} context */

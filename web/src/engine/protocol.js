@@ -15,7 +15,7 @@
  * @typedef {'auto' | 'always' | 'never'} Capture
  */
 /** @typedef {'auto' | import('../../../wasm/js/index.js').TorchVersion} Torch */
-/** @typedef {'none' | 'module' | 'stack' | 'grad' | 'source'} GroupBy */
+/** @typedef {'none' | 'module' | 'stack' | 'repeat' | 'grad' | 'source'} GroupBy */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
 /**

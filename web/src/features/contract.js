@@ -62,6 +62,7 @@
  * @property {(() => Promise<unknown>)[]} [later] what else it loads when it is needed: fetched ahead while the page
  *   idles
  */
+/** `wide`: it takes more than the source. @typedef {{ source?: boolean, passes?: boolean, wide?: boolean }} Room */
 /**
  * A view of the result: a tab of the page.
  * @typedef {object} Panel
@@ -70,7 +71,7 @@
  * @property {(context: Context) => unknown} content
  * @property {(context: Context) => unknown} [head] beside the tabs
  * @property {(context: Context) => unknown} [tools] below the tabs
- * @property {(model: Model) => string} [room] which other parts of the page stay beside it: classes of app/layout.js
+ * @property {(model: Model) => Room} [room] which other parts of the page stand beside it, unless somebody chose
  * @property {boolean} [withoutText] it does not show the program's text
  * @property {boolean} [withPictures] it shows pictures of the graph
  */

@@ -23,10 +23,13 @@ export const VERSION = 1;
 /** One step; it and what it is compared with; those in `stages`. @typedef {'one' | 'pair' | 'stages'} Panes */
 /**
  * How the picture is looked at.
+ * `fold`: equal closed blocks in a row are one card; auto: where there are many. `look`: what colours tell.
  * @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, auto: boolean, collapsed: string[], outline: boolean,
- *   source: boolean,
- *   passes: boolean }} GraphView
+ *   fold: Fold, look: Look }} GraphView
  */
+/** @typedef {{ source: boolean | null, passes: boolean | null }} Parts */
+/** @typedef {'auto' | 'always' | 'never'} Fold */
+/** @typedef {'kind' | 'flops' | 'bytes' | 'saved' | 'gradient' | 'own'} Look */
 /** @typedef {'system' | 'light' | 'dark'} Theme */
 /**
  * @typedef {object} View
@@ -37,7 +40,7 @@ export const VERSION = 1;
  * @property {Annotations} annotations
  * @property {boolean} wrap long lines are broken
  * @property {boolean} unified the diff is one column, also where there is room for two
- * @property {boolean} source the source stays visible beside a diff
+ * @property {Parts} parts which parts of the page somebody wants beside the views; null: as each view has them
  * @property {GraphView} graph
  * @property {number | null} step the program after this step is shown; null is the last
  * @property {string | null} node the node that is looked at, by its qualified name
@@ -69,9 +72,13 @@ export const VERSION = 1;
 /** @type {readonly Annotations[]} */
 export const ANNOTATIONS = ['given', 'shapes', 'strides', 'devices', 'all'];
 /** @type {readonly GroupBy[]} */
-export const GROUPINGS = ['none', 'module', 'stack', 'grad', 'source'];
+export const GROUPINGS = ['none', 'module', 'stack', 'repeat', 'grad', 'source'];
 /** @type {readonly Panes[]} */
 export const PANES = ['one', 'pair', 'stages'];
+/** @type {readonly Fold[]} */
+export const FOLDS = ['auto', 'always', 'never'];
+/** @type {readonly Look[]} */
+export const LOOKS = ['kind', 'flops', 'bytes', 'saved', 'gradient', 'own'];
 /** Versions of PyTorch that a text is read and printed as. @type {Torch[]} */
 export const TORCHES = ['auto', '2.6', '2.14'];
 /** @type {readonly Capture[]} */
@@ -101,7 +108,7 @@ export function emptyDocument() {
       annotations: 'given',
       wrap: false,
       unified: false,
-      source: false,
+      parts: { source: null, passes: null },
       graph: {
         panes: 'one',
         stages: [],
@@ -109,8 +116,8 @@ export function emptyDocument() {
         auto: true,
         collapsed: [],
         outline: true,
-        source: true,
-        passes: false,
+        fold: 'auto',
+        look: 'kind',
       },
       step: null,
       node: null,
@@ -179,8 +186,22 @@ function asGraphView(given, base) {
     auto: given.auto !== false,
     collapsed,
     outline: given.outline !== false,
-    source: given.source !== false,
-    passes: given.passes === true,
+    fold: oneOf(given.fold, FOLDS, base.fold),
+    look: oneOf(given.look, LOOKS, base.look),
+  };
+}
+
+/**
+ * Older documents say it for the picture and for the difference.
+ * @param {any} view
+ * @returns {Parts}
+ */
+function asParts({ parts, graph, source }) {
+  const given = typeof parts === 'object' && parts !== null ? parts : {};
+  const older = graph?.source === false ? false : source === true ? true : null;
+  return {
+    source: typeof given.source === 'boolean' ? given.source : older,
+    passes: typeof given.passes === 'boolean' ? given.passes : graph?.passes === true ? true : null,
   };
 }
 
@@ -216,7 +237,7 @@ export function asDocument(value) {
       annotations: oneOf(view.annotations, ANNOTATIONS, base.view.annotations),
       wrap: view.wrap === true,
       unified: view.unified === true,
-      source: view.source === true,
+      parts: asParts(view),
       graph: asGraphView(view.graph, base.view.graph),
       step: Number.isInteger(view.step) && view.step >= 0 ? view.step : null,
       node: typeof view.node === 'string' && view.node !== '' ? view.node.slice(0, MAX_NODE) : null,

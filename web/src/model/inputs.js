@@ -37,7 +37,11 @@ import { checkLimit } from '../../../wasm/js/limits.js';
  * that node saved.
  * @typedef {'tensor' | 'prehook' | 'posthook' | 'saved'} HookPlace
  */
-/** @typedef {{ seed: number, values: Record<string, ValueSource>, hooks: Hook[] }} Inputs */
+/**
+ * What the backward pass begins with; nothing: the sum of all results. `output` counts results from 0, -1 is all.
+ * @typedef {{ output: number, mean: boolean }} Loss
+ */
+/** @typedef {{ seed: number, values: Record<string, ValueSource>, hooks: Hook[], loss?: Loss }} Inputs */
 /**
  * A program of the gallery as somebody changed it; an empty text: as it is there.
  * @typedef {{ id: string, text: string }} Scenario
@@ -99,6 +103,9 @@ export function asInputs(given) {
   const out = emptyInputs();
   if (typeof given !== 'object' || given === null) return out;
   out.seed = asSeed(given.seed);
+  const { output, mean } = given.loss ?? {};
+  if (Number.isSafeInteger(output) || mean === true)
+    out.loss = { output: Number.isSafeInteger(output) && output >= 0 ? output : -1, mean: mean === true };
   const values = Object.entries(given.values ?? {});
   checkLimit('values', values.length);
   for (const [name, source] of values) {

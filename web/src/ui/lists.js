@@ -85,6 +85,11 @@ export const listStyles = css`
   .why button[aria-current='true'] {
     background: var(--accent-soft);
   }
+  .why summary {
+    padding: var(--s1) var(--s3);
+    color: var(--muted);
+    cursor: pointer;
+  }
   .pass-name {
     padding: var(--s2) var(--s3) var(--s1);
     color: var(--muted);
@@ -154,14 +159,50 @@ function reason(entry, choice) {
         : nothing
     }`;
   return html`<li class="${entry.decision} ${entry.warning ? 'warning' : ''}">
-    ${
-      entry.line
-        ? html`<button aria-current=${entry === choice.chosen ? 'true' : 'false'} @click=${() => choice.pick(entry)}>
-            ${body}
-          </button>`
-        : html`<div class="entry">${body}</div>`
-    }
+    <button aria-current=${entry === choice.chosen ? 'true' : 'false'} @click=${() => choice.pick(entry)}>
+      ${body}
+    </button>
   </li>`;
+}
+
+/** So many entries are read one by one; of more, those that are alike are one with the others behind it. */
+const FEW = 8;
+
+/** Entries by what was decided and why, in the order in which each comes first. @param {WhyEntry[]} all */
+function alike(all) {
+  /** @type {Map<string, WhyEntry[]>} */
+  const groups = new Map();
+  for (const entry of all) {
+    const key = `${entry.decision} ${entry.condition}`;
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return [...groups.values()];
+}
+
+/** @param {WhyEntry[]} all @param {Choice} choice */
+function reasons(all, choice) {
+  if (all.length <= FEW) return all.map((entry) => reason(entry, choice));
+  return alike(all).map((group) => {
+    const [first, ...others] = group;
+    if (others.length < 2) return group.map((entry) => reason(entry, choice));
+    const shown = others.slice(0, MAX_ROWS);
+    // The entry that the cursor is in is shown wherever it is.
+    const marked = choice.chosen !== null && others.includes(choice.chosen) ? choice.chosen : null;
+    if (marked !== null && !shown.includes(marked)) shown.push(marked);
+    const left = others.length - shown.length;
+    return html`${reason(first, choice)}
+      <li class="${first.decision} more">
+        <details ?open=${marked !== null}>
+          <summary>${others.length} more ${first.decision} for the same reason</summary>
+          <ul class="list">
+            ${shown.map((entry) => reason(entry, choice))}
+            ${left > 0 ? html`<li><div class="entry muted">and ${left} more regions</div></li>` : nothing}
+          </ul>
+        </details>
+      </li>`;
+  });
 }
 
 /** @param {import('../../../wasm/js/index.js').Difference} item */
@@ -181,21 +222,10 @@ export function whyList(reports, choice) {
   const judged = reports.filter((report) => report.why.length + report.differences.length > 0);
   if (judged.length === 0) return html`<p class="empty muted">No pass found a region to judge.</p>`;
   return html`<ul class="list why" aria-label="Why: what was decided for each region">
-    ${judged.map((report) => {
-      const shown = report.why.slice(0, MAX_ROWS);
-      // The entry that the cursor is in is shown wherever it is.
-      if (choice.chosen && !shown.includes(choice.chosen) && report.why.includes(choice.chosen))
-        shown.push(choice.chosen);
-      return [
-        judged.length > 1 ? html`<li class="pass-name mono">${report.pass}</li>` : nothing,
-        shown.map((entry) => reason(entry, choice)),
-        report.why.length > shown.length
-          ? html`<li>
-              <div class="entry muted">and ${report.why.length - shown.length} more regions</div>
-            </li>`
-          : nothing,
-        report.differences.slice(0, MAX_ROWS).map(difference),
-      ];
-    })}
+    ${judged.map((report) => [
+      judged.length > 1 ? html`<li class="pass-name mono">${report.pass}</li>` : nothing,
+      reasons(report.why, choice),
+      report.differences.slice(0, MAX_ROWS).map(difference),
+    ])}
   </ul>`;
 }

@@ -300,7 +300,9 @@ export class Outline extends LitElement {
     const expanded = this.#isClosed(row) ? 'false' : null;
     const sign = expanded === null ? (SIGNS[change] ?? '') : '▸';
     const [name, ...rest] = spokenParts(drawing, row.node);
-    const shown = [drawing.title(row.node), drawing.type(row.node)].filter((part) => part !== '' && expanded === null);
+    const shown = [drawing.targetOf(row.node) || drawing.title(row.node), drawing.type(row.node)].filter(
+      (part) => part !== '' && expanded === null,
+    );
     return this.#item(row, index, {
       sign,
       change,

@@ -65,6 +65,18 @@ ${lines.map((line) => line.slice(4)).join('\n')}</pre>`
   );
 }
 
+/** What the options do; beside their controls there is no room for it. @param {Pass} pass */
+const optionHelp = ({ options }) =>
+  options.length === 0
+    ? nothing
+    : html`<dl data-testid="option-help">
+        ${options.map(
+          ({ name, doc }) =>
+            html`<dt class="mono">${name}</dt>
+              <dd>${doc}</dd>`,
+        )}
+      </dl>`;
+
 /** Passes' names may be written with - or _. @param {string} one @param {string} other */
 const sameName = (one, other) => one === other || one === other.replaceAll('-', '_');
 
@@ -166,21 +178,26 @@ export class Pipeline extends LitElement {
         font-size: 12px;
       }
       .options {
-        display: grid;
-        gap: var(--s1);
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--s1) var(--s3);
         margin-top: var(--s1);
       }
       label.option {
         display: flex;
-        align-items: baseline;
+        align-items: center;
         gap: var(--s2);
         line-height: 1.4;
       }
-      label.choice {
-        justify-content: space-between;
-      }
       label.text {
         display: grid;
+        flex: 1 0 100%;
+      }
+      dl {
+        margin: var(--s1) 0;
+      }
+      dd {
+        margin: 0 0 var(--s1);
       }
       textarea {
         width: 100%;
@@ -193,8 +210,6 @@ export class Pipeline extends LitElement {
       }
       .option input {
         flex: none;
-        position: relative;
-        top: 2px;
       }
       details {
         margin-top: var(--s1);
@@ -544,7 +559,7 @@ export class Pipeline extends LitElement {
     const value = step.options[option.name];
     if (option.type === 'boolean') {
       const checked = value === undefined ? option.default === 'true' : value === true || value === 'true';
-      return html`<label class="option">
+      return html`<label class="option" title=${option.doc}>
         <input
           type="checkbox"
           data-option=${option.name}
@@ -552,13 +567,13 @@ export class Pipeline extends LitElement {
           .checked=${checked}
           @change=${(/** @type {any} */ event) => this.#setOption(index, option.name, event.target.checked)}
         />
-        <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
+        <span class="mono">${option.name}</span>
       </label>`;
     }
     if (option.type === 'text') return this.#text(step, index, option);
     const choices = (option.choices ?? option.default).split('|');
-    return html`<label class="option choice">
-      <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
+    return html`<label class="option choice" title=${option.doc}>
+      <span class="mono">${option.name}</span>
       <select
         data-option=${option.name}
         ?disabled=${this.readonly}
@@ -572,8 +587,8 @@ export class Pipeline extends LitElement {
   /** @param {Step} step @param {number} index @param {PassOption} option */
   #text(step, index, option) {
     const value = String(step.options[option.name] ?? option.default);
-    return html`<label class="option text">
-      <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
+    return html`<label class="option text" title=${option.doc}>
+      <span class="mono">${option.name}</span>
       <textarea
         class="mono"
         rows=${Math.min(12, Math.max(2, value.split('\n').length))}
@@ -662,7 +677,7 @@ export class Pipeline extends LitElement {
             ? html`<details>
                 <summary>About this pass</summary>
                 <p>${pass.summary}</p>
-                ${documentation(pass)}
+                ${documentation(pass)} ${optionHelp(pass)}
               </details>`
             : nothing
         }

@@ -29,6 +29,9 @@ export const tokens = css`
     --s3: 12px;
     --s4: 16px;
     --radius: 4px;
+    /* The height of a control, and of one in a row of many. */
+    --control: 28px;
+    --control-small: 24px;
     --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', 'JetBrains Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
     --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'DejaVu Sans', sans-serif;
   }
@@ -64,7 +67,7 @@ export const shared = css`
     border: 1px solid var(--line);
     border-radius: var(--radius);
     padding: 0 var(--s2);
-    height: 28px;
+    height: var(--control);
     cursor: pointer;
   }
   button:hover:not(:disabled),
@@ -75,30 +78,43 @@ export const shared = css`
     opacity: 0.45;
     cursor: default;
   }
+  /* What is pressed seldom: a ground without a border, so that it looks pressable still. */
   button.quiet {
     border-color: transparent;
-    background: transparent;
-    color: var(--muted);
-  }
-  button.quiet:hover:not(:disabled, [aria-pressed='true'], [aria-selected='true']) {
     background: var(--surface-2);
     color: var(--text);
   }
+  button.quiet.icon,
+  button.quiet[role='tab'],
+  button.quiet.doc-name,
+  button.quiet.name,
+  button.quiet.link {
+    background: transparent;
+  }
+  button.quiet.icon,
+  button.quiet[role='tab'] {
+    color: var(--muted);
+  }
+  button.quiet:hover:not(:disabled, [aria-pressed='true'], [aria-selected='true']) {
+    background: var(--line);
+    color: var(--text);
+  }
   button.icon {
-    width: 28px;
+    width: var(--control);
     padding: 0;
     flex: none;
   }
   button.small,
   select.small {
-    height: 22px;
+    height: var(--control-small);
     font-size: 12px;
   }
   select.small {
     padding: 0 2px;
   }
   button[aria-pressed='true'],
-  button[aria-selected='true'] {
+  button.quiet[aria-pressed='true'],
+  button.quiet[aria-selected='true'] {
     background: var(--accent-soft);
     border-color: var(--accent);
     color: var(--accent);

@@ -31,7 +31,7 @@ function formula(step) {
   if (step.leaf !== null) return html`<p class="formula mono">${step.leaf}.grad += grad</p>`;
   if (step.root)
     return html`<p class="muted">
-      The pass begins here: it is that of the sum of all results, so each of them gets ones.
+      The pass begins here: with ones where the loss is a sum, with equal shares where it is a mean.
     </p>`;
   if (step.formula === null) return html`<p class="muted">The table of operators has no formula for ${step.name}.</p>`;
   return html`<div class="formula mono" data-testid="formula">
@@ -133,6 +133,41 @@ function stepper(view, result) {
   </div>`;
 }
 
+/**
+ * What the pass is of: the sum or the mean of all results, or of one.
+ * @param {View} view
+ * @param {Differentiation} result
+ */
+function lossChoice(view, { outputs }) {
+  const { output = -1, mean = false } = view.inputs.loss ?? {};
+  const numbers = outputs.length > 1 && outputs.every((type) => type !== '') ? [-1, ...outputs.keys()] : [-1];
+  const title = (/** @type {number} */ number) =>
+    number < 0 ? (outputs.length > 1 ? 'all results' : 'the result') : `result ${number + 1}, ${outputs[number]}`;
+  const choose = (/** @type {string} */ value) => {
+    const [how, number] = value.split(' ');
+    view.setInputs({ loss: { output: Number(number), mean: how === 'mean' } });
+  };
+  return html`<label class="loss"
+    ><span class="muted">of</span>
+    <select
+      class="small"
+      aria-label="Loss"
+      data-testid="loss"
+      ?disabled=${view.model.readonly}
+      @change=${(/** @type {any} */ event) => choose(event.target.value)}
+    >
+      ${['sum', 'mean'].flatMap((how) =>
+        numbers.map(
+          (number) =>
+            html`<option value="${how} ${number}" .selected=${number === output && (how === 'mean') === mean}>
+              the ${how} of ${title(number)}
+            </option>`,
+        ),
+      )}
+    </select>
+  </label>`;
+}
+
 /** @param {View} view */
 export function backwardSection(view) {
   const result = view.runs.result;
@@ -153,7 +188,7 @@ export function backwardSection(view) {
   return html`<section aria-label="Backward pass">
     <header>
       <h2>Backward pass</h2>
-      <span class="muted">of the sum of all results</span>
+      ${lossChoice(view, result)}
     </header>
     ${stepper(view, result)} ${card(view, result, view.step)}
     ${backwardPicture(result.graph, { at: view.step.place, pick: (place) => view.goToPlace(place) })}

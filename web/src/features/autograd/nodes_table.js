@@ -85,12 +85,28 @@ function row(view, node, first) {
     ${open ? details(view, node) : nothing}`;
 }
 
+/** Parameters and buffers up to this number stand in the table with all others. */
+const WEIGHTS = 12;
+
+/**
+ * The nodes with their places; without the parameters and buffers of a large module, which would be all that is seen.
+ * @param {View} view @param {ForwardNode[]} nodes @returns {[ForwardNode, number][]}
+ */
+function listedNodes(view, nodes) {
+  const all = nodes.map((node, at) => /** @type {[ForwardNode, number]} */ ([node, at]));
+  const weights = new Set(view.runs.wanted.filter(({ kind }) => kind !== 'input').map(({ name }) => name));
+  if (weights.size <= WEIGHTS || view.weights) return all;
+  return all.filter(([{ graph, name, key }]) => graph !== '' || !weights.has(name) || view.nodes.includes(key));
+}
+
 /** @param {View} view */
 export function nodesSection(view) {
   const result = view.runs.result;
   if (result === null) return nothing;
-  const shown = result.nodes.slice(0, view.rows);
-  const rest = result.nodes.length - shown.length;
+  const listed = listedNodes(view, result.nodes);
+  const shown = listed.slice(0, view.rows);
+  const rest = listed.length - shown.length;
+  const left = result.nodes.length - listed.length;
   return html`<section aria-label="Nodes">
     <header>
       <h2>Nodes</h2>
@@ -103,6 +119,13 @@ export function nodesSection(view) {
         }</span
       >
     </header>
+    ${
+      left === 0
+        ? nothing
+        : html`<button class="small" data-testid="with-weights" @click=${() => view.withWeights()}>
+            Show the ${left} parameters and buffers, too
+          </button>`
+    }
     <div class="scroll-x" tabindex="0" role="group" aria-label="Values and gradients">
       <table data-testid="nodes" aria-label="Values and gradients of the nodes">
         <thead>
@@ -114,7 +137,7 @@ export function nodesSection(view) {
           </tr>
         </thead>
         <tbody>
-          ${shown.map((node, at) => row(view, node, node.region >= 0 && result.regions[node.region].from === at))}
+          ${shown.map(([node, at]) => row(view, node, node.region >= 0 && result.regions[node.region].from === at))}
         </tbody>
       </table>
     </div>

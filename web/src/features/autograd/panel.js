@@ -80,7 +80,8 @@ export const AUTOGRAD_PANEL = {
   title: 'Autograd',
   content,
   head,
-  room: (model) => (model.view.autograd === 'gallery' ? 'hide-source hide-passes for-graph' : 'hide-source'),
+  room: ({ view }) =>
+    view.autograd === 'gallery' ? { wide: true, source: false, passes: false } : { wide: true, source: false },
   withoutText: true,
 };
 

@@ -48,6 +48,7 @@ export class AutogradView extends LitElement {
     at: { state: true },
     opened: { state: true },
     rows: { state: true },
+    weights: { state: true },
   };
 
   static styles = [shared, listStyles, autogradStyles];
@@ -80,6 +81,8 @@ export class AutogradView extends LitElement {
     /** The node whose row is open, by key. */
     this.opened = '';
     this.rows = ROWS;
+    /** Parameters and buffers of a large module are in the table. */
+    this.weights = false;
   }
 
   #lineAsked = (/** @type {number} */ line, /** @type {number | undefined} */ column = undefined) =>
@@ -207,6 +210,8 @@ export class AutogradView extends LitElement {
     const at = this.runs.result?.nodes.findIndex((node) => node.key === key) ?? -1;
     if (at < 0) return;
     this.rows = Math.max(this.rows, at + 1);
+    // It may be a parameter.
+    if (!this.renderRoot.querySelector(`tr[data-node="${CSS.escape(key)}"]`)) this.weights = true;
     this.opened = key;
     this.#choose(key);
     await this.updateComplete;
@@ -215,6 +220,10 @@ export class AutogradView extends LitElement {
     );
     row?.scrollIntoView({ block: 'nearest' });
     row?.focus();
+  }
+
+  withWeights() {
+    this.weights = true;
   }
 
   check() {

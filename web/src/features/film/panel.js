@@ -12,7 +12,7 @@ export const FILM_PANEL = {
   id: 'film',
   title: 'Film',
   withoutText: true,
-  room: ({ view: { graph } }) => `for-graph hide-passes ${graph.source ? '' : 'hide-source'}`,
+  room: () => ({ wide: true, passes: false }),
   content({ model }) {
     import('./view.js').catch((error) => model.tell(`The film cannot be shown: ${error.message}`, 'also'));
     return html`<seesaw-film .model=${model} .good=${model.live.good} .theme=${model.view.theme}></seesaw-film>`;

@@ -388,14 +388,6 @@ export class FilmView extends LitElement {
       <span class="count" data-testid="film-count">${this.at} of ${last}</span>
       <button aria-pressed=${this.withText} @click=${() => (this.withText = !this.withText)}>Text</button>
       <button
-        class="source"
-        aria-pressed=${this.model.view.graph.source}
-        @click=${() =>
-          this.model.setView({ graph: { ...this.model.view.graph, source: !this.model.view.graph.source } })}
-      >
-        Source
-      </button>
-      <button
         data-testid="film-save"
         ?disabled=${this.saving || last === 0}
         title="An animated picture (SVG) with the document in it"

@@ -19,7 +19,7 @@ export const GRAPH_PANEL = {
   title: 'Graph',
   withoutText: true,
   withPictures: true,
-  room: ({ view: { graph } }) => `for-graph ${graph.source ? '' : 'hide-source'} ${graph.passes ? '' : 'hide-passes'}`,
+  room: () => ({ wide: true, passes: false }),
   content({ model, commands }) {
     watchLines(model);
     loading ??= import('./view.js').catch((error) => {

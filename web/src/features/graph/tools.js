@@ -9,6 +9,7 @@ const GROUPING_NAMES = {
   none: 'no groups',
   module: 'by module',
   stack: 'by module stack',
+  repeat: 'by repetition',
   grad: 'by grad mode',
   source: 'by source line',
 };
@@ -16,6 +17,7 @@ const GROUPING_NAMES = {
 const LACKING = {
   module: 'no nn_module_stack here',
   stack: 'no nn_module_stack here',
+  repeat: 'no block is repeated here',
   grad: 'grad mode is never switched here',
   source: 'no source lines here',
 };
@@ -55,14 +57,11 @@ export const toolStyles = css`
   .tools button,
   .tools select,
   .tools input {
-    height: 26px;
+    height: var(--control-small);
     font-size: 12px;
   }
-  .tools button.icon {
-    width: 26px;
-  }
   .tools select {
-    max-width: 128px;
+    max-width: 124px;
   }
   .together {
     display: flex;
@@ -98,27 +97,28 @@ export const toolStyles = css`
   .find .count.bad {
     color: var(--error);
   }
+  /* Below the picture: what is said of it covers nothing of it. */
   .legend {
-    position: absolute;
-    z-index: 1;
-    left: 8px;
-    bottom: 8px;
-    display: flex;
+    display: var(--picture-tools, flex);
+    flex: none;
     flex-wrap: wrap;
-    gap: 2px;
-    max-width: calc(100% - 180px);
-    padding: 2px;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: color-mix(in srgb, var(--surface) 92%, transparent);
+    align-items: center;
+    gap: 0 var(--s2);
+    padding: 1px var(--s1);
+    border-top: 1px solid var(--line);
+    background: var(--surface);
     font-size: 12px;
   }
-  .legend.several {
-    max-width: calc(50% - 110px);
+  .legend .zoom {
+    margin-left: auto;
+  }
+  .legend .zoom button {
+    border-color: var(--line);
+    justify-content: center;
   }
   .legend button {
     white-space: nowrap;
-    height: 24px;
+    height: var(--control-small);
     font-size: 12px;
     display: inline-flex;
     align-items: center;
@@ -275,8 +275,16 @@ export function ungrouped(view) {
   return why === '' ? nothing : html`<p class="ungrouped muted" role="note" data-testid="ungrouped">${why}</p>`;
 }
 
+/** @param {GraphView} view */
+const zoom = (view) =>
+  html`<span class="together zoom">
+    <button class="icon" aria-label="Zoom out" title="Zoom out (-)" @click=${() => view.zoomBy(1 / 1.35)}>−</button>
+    <button class="icon" aria-label="Zoom in" title="Zoom in (+)" @click=${() => view.zoomBy(1.35)}>+</button>
+    <button data-testid="fit" title="All of it on the screen (f)" @click=${() => view.fit()}>Fit</button>
+  </span>`;
+
 /**
- * What the colours and signs mean, with how many there are; a click looks for them. Lies over the picture.
+ * What the colours and signs mean, with how many there are; a click looks for them.
  * @param {GraphView} view
  */
 export function legend(view) {
@@ -286,13 +294,8 @@ export function legend(view) {
     sign,
     count: Math.max(0, ...drawings.map((drawing) => drawing?.changeCounts[change] ?? 0)),
   })).filter(({ count }) => count > 0);
-  if (counted.length === 0) return nothing;
-  return html`<div
-    class="legend ${view.state.panes.length > 1 ? 'several' : ''}"
-    role="group"
-    aria-label="What changed"
-    data-testid="legend"
-  >
+  return html`<div class="legend" role="group" aria-label="What colours and signs tell" data-testid="legend">
+    ${view.looks.key()}
     ${counted.map(
       ({ change, sign, count }) =>
         html`<button
@@ -304,7 +307,22 @@ export function legend(view) {
           <i aria-hidden="true">${sign}</i><span>${count} <span class="word">${change}</span></span>
         </button>`,
     )}
+    ${zoom(view)}
   </div>`;
+}
+
+/** Equal blocks as one card, where there are some. @param {GraphView} view */
+function foldButton({ state }) {
+  const folded = state.folded(state.panes[state.active]);
+  if (folded === 'none') return nothing;
+  return html`<button
+    aria-pressed=${folded === 'yes'}
+    data-testid="fold"
+    title="Equal blocks in a row are one card; a double click on it opens the first"
+    @click=${() => state.fold(folded === 'yes' ? 'never' : 'always')}
+  >
+    Fold
+  </button>`;
 }
 
 /** @param {GraphView} view */
@@ -350,13 +368,8 @@ export function graphTools(view) {
           </button>`
         : nothing
     }
+    ${foldButton(view)} ${view.looks.select()}
     <span class="together">
-      <button aria-pressed=${graph.source} class="show-source" @click=${() => view.setGraph({ source: !graph.source })}>
-        Source
-      </button>
-      <button aria-pressed=${graph.passes} class="show-source" @click=${() => view.setGraph({ passes: !graph.passes })}>
-        Passes
-      </button>
       <button
         aria-pressed=${graph.outline}
         data-testid="outline"
@@ -365,11 +378,6 @@ export function graphTools(view) {
       >
         Outline
       </button>
-    </span>
-    <span class="together">
-      <button class="icon" aria-label="Zoom out" title="Zoom out (-)" @click=${() => view.zoomBy(1 / 1.35)}>−</button>
-      <button class="icon" aria-label="Zoom in" title="Zoom in (+)" @click=${() => view.zoomBy(1.35)}>+</button>
-      <button data-testid="fit" title="All of it on the screen (f)" @click=${() => view.fit()}>Fit</button>
     </span>
   </div>`;
 }

@@ -20,6 +20,7 @@ import { cardStyles, nodeCard } from './card.js';
 import { verdictOf } from '../../text/verdict.js';
 import '../../ui/outline.js';
 import { canvasKey } from './keys.js';
+import { LookControl, lookStyles } from './looks.js';
 import { drawingColours } from '../../ui/canvas/palette.js';
 import { GraphState } from '../../model/graph/state.js';
 import { Rewiring } from './rewire.js';
@@ -31,8 +32,10 @@ import { viewStyles } from './view_styles.js';
 import { spoken } from '../../model/graph/walk.js';
 import { define } from '../../ui/define.js';
 
-const KEYS =
-  'Arrow keys walk, with Shift they choose several, Enter opens a node, slash searches; the outline lists all nodes.';
+/** How a picture is walked with keys. */
+const WAYS =
+  'nodes. Arrow keys walk, with Shift they choose several, Enter opens a node, slash searches; ' +
+  'the outline lists all nodes.';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../ui/canvas/canvas.js').Canvas} Canvas */
@@ -52,7 +55,7 @@ export class GraphView extends LitElement {
     rewrite: { state: true },
   };
 
-  static styles = [shared, listStyles, drawingColours, toolStyles, stripStyles, cardStyles, viewStyles];
+  static styles = [shared, listStyles, drawingColours, toolStyles, lookStyles, stripStyles, cardStyles, viewStyles];
 
   /** @type {GraphState | null} */
   #state = null;
@@ -71,6 +74,7 @@ export class GraphView extends LitElement {
   /** Pictures that were there before the last update. @type {Set<Canvas>} */
   #known = new Set();
   lines = new SourceLines(this);
+  looks = new LookControl(this);
   /** What was said of closed groups. @type {unknown} */
   #told = null;
 
@@ -124,6 +128,8 @@ export class GraphView extends LitElement {
       this.state.flash(null);
     }
     this.state.refresh();
+    this.looks.update();
+    this.state.nameInputs().then((named) => named && this.#renamed());
     if (changed.has('good')) this.lines.again();
     this.lines.catchUp();
     const { held } = this.state;
@@ -139,6 +145,19 @@ export class GraphView extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
+    this.#placeCanvases(changed);
+  }
+
+  /** What is written on the same pictures is something else now. */
+  #renamed() {
+    for (const canvas of this.canvases) canvas.recolour();
+    /** @type {import('../../ui/outline.js').Outline | null} */ (
+      this.renderRoot.querySelector('seesaw-outline')
+    )?.requestUpdate();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  #placeCanvases(changed) {
     const [first, ...others] = this.canvases;
     // A pane that is new begins where the one is that was there.
     const known = this.canvases.find((canvas) => this.#known.has(canvas)) ?? first;
@@ -421,10 +440,10 @@ export class GraphView extends LitElement {
         .selected=${state.selectedIn(index)}
         .found=${found === null ? null : new Set(found)}
         .flash=${new Set([...state.flashIn(index), ...state.holdersIn(index)])}
-        .values=${valuesOf(this.model, pane.step)}
+        .values=${this.looks.texts(pane.drawing) ?? valuesOf(this.model, pane.step)}
         .map=${(pane.drawing?.count ?? 0) > 12}
         label="Graph, ${name}"
-        description="${pane.drawing?.count ?? 0} nodes. ${KEYS}"
+        description="${pane.drawing?.count ?? 0} ${WAYS}"
         @camera-moved=${(/** @type {CustomEvent} */ { detail }) => this.#moveAlong(index, detail)}
         @node-pick=${(/** @type {CustomEvent} */ { detail }) =>
           this.clicked(index, detail.node < 0 ? [] : [detail.node], detail.add)}
@@ -524,7 +543,7 @@ export class GraphView extends LitElement {
         (pane) => pane.id,
         (pane, index) => this.#pane(pane, index),
       )}
-      ${ungrouped(this)} ${legend(this)}
+      ${ungrouped(this)}
     </div>`;
   }
 
@@ -554,6 +573,7 @@ export class GraphView extends LitElement {
             : nothing
         }
       </div>
+      ${this.state.panes.length > 0 ? legend(this) : nothing}
       <p class="hidden-label" role="status" data-testid="graph-said">${this.said}</p>`;
   }
 }

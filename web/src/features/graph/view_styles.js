@@ -161,12 +161,16 @@ export const viewStyles = css`
       border-left: 0;
       border-top: 1px solid var(--line);
     }
-    .legend,
-    .legend.several {
-      max-width: calc(100% - 110px);
+    .legend {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
     }
-    .legend.several .word {
-      display: none;
+    .legend > * {
+      flex: none;
+    }
+    .key {
+      flex-wrap: nowrap;
     }
     .panes {
       grid-auto-flow: row;
@@ -175,9 +179,6 @@ export const viewStyles = css`
     .pane + .pane {
       border-left: 0;
       border-top: 1px solid var(--line-strong);
-    }
-    .show-source {
-      display: none;
     }
     .tools {
       flex-wrap: nowrap;

@@ -86,7 +86,7 @@ export const startStyles = css`
     font-size: 12px;
   }
   .starting:not(.hide-source, .hide-passes) .main {
-    grid-template-columns: minmax(380px, 4fr) 320px minmax(0, 6fr) !important;
+    grid-template-columns: minmax(300px, 4fr) var(--middle) minmax(0, 6fr) !important;
   }
   @container (max-width: 1000px) {
     .start {

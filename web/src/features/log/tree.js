@@ -227,7 +227,11 @@ class LogTree extends LitElement {
       ${row[kind].length > 3 || left ? html`<p class="reason">and ${more} more</p>` : nothing}`;
     };
     return html`${told('recompiled', 'recompiled')} ${told('breaks', 'graph break')} ${told('restarts', 'restarted')}
-    ${row.failure === null ? nothing : html`<p class="reason bad" title=${row.failure}>failed: ${row.failure.split('\n')[0]}</p>`}`;
+    ${
+      row.failure === null
+        ? nothing
+        : html`<p class="reason bad" title=${row.failure}>failed: ${row.failure.split('\n')[0]}</p>`
+    }`;
   }
 
   /** @param {OpenLog} log @param {CompileRow} row @param {boolean} open */
@@ -241,7 +245,11 @@ class LogTree extends LitElement {
     return html`<details ?open=${open} data-compile=${nameOf(row)}>
       <summary>
         <span class="id mono">${nameOf(row)}</span>
-        ${frame === null ? nothing : html`${frame.name} <span class="muted">${frame.file.replace(/^.*\//, '')}:${frame.line}</span>`}
+        ${
+          frame === null
+            ? nothing
+            : html`${frame.name} <span class="muted">${frame.file.replace(/^.*\//, '')}:${frame.line}</span>`
+        }
         <span class="muted">· ${facts.join(' · ')}</span>
       </summary>
       ${this.#reasons(row)}
@@ -290,14 +298,20 @@ class LogTree extends LitElement {
       </div>
       <div class="list" tabindex="0" role="group" aria-label="Graphs of ${log.name}">
         ${shown.map((row, at) => this.#compile(log, row, found.length <= UNFOLDED || at === 0 || words.length > 0))}
-        ${found.length > shown.length ? html`<button @click=${() => (this.rows += ROWS)}>Show more of ${found.length}</button>` : nothing}
+        ${
+          found.length > shown.length
+            ? html`<button @click=${() => (this.rows += ROWS)}>Show more of ${found.length}</button>`
+            : nothing
+        }
         ${found.length === 0 ? html`<p class="muted">Nothing in the log has all these words.</p>` : nothing}
         ${
           diagnostics.length === 0
             ? nothing
             : html`<details class="remarks">
                 <summary>${counted(diagnostics.length + suppressed, 'remark')} on the log</summary>
-                ${diagnostics.map(({ message, line }) => html`<p class="reason">${line ? `line ${line}: ` : ''}${message}</p>`)}
+                ${diagnostics.map(
+                  ({ message, line }) => html`<p class="reason">${line ? `line ${line}: ` : ''}${message}</p>`,
+                )}
               </details>`
         }
       </div>`;

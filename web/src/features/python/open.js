@@ -21,7 +21,7 @@ export async function openOwn(context, at, line) {
   const step = model.doc.pipeline[at];
   if (step === undefined || !(await loaded(context))) return;
   model.python?.open({ at, step });
-  model.setView({ pane: 'text', source: true });
+  model.setView({ pane: 'text', parts: { ...model.view.parts, source: true } });
   await commands.updated();
   const view = /** @type {import('./view.js').PythonPassView | null} */ (
     commands.root.querySelector('seesaw-python-pass')

@@ -15,7 +15,8 @@ import { readLiteral } from '../../text/literal.js';
 /** @typedef {import('../inputs.js').ValueSource} ValueSource */
 /** @typedef {import('../../engine/protocol.js').InputWanted} Wanted */
 /**
- * @typedef {{ payload: { seed: number, values: Record<string, object>, hooks: object[] }, mistakes: Record<string,
+ * @typedef {{ payload: { seed: number, values: Record<string, object>, hooks: object[],
+ *   loss?: import('../inputs.js').Loss }, mistakes: Record<string,
  *   string> }} Request
  */
 
@@ -104,5 +105,6 @@ export function requestOf(wanted, inputs) {
       mistakes[one.name] = /** @type {Error} */ (error).message;
     }
   }
-  return { payload: { seed: inputs.seed, values, hooks: inputs.hooks }, mistakes };
+  const { seed, hooks, loss } = inputs;
+  return { payload: { seed, values, hooks, ...(loss === undefined ? {} : { loss }) }, mistakes };
 }

@@ -71,6 +71,7 @@ import { shortNumbers } from '../../text/numbers.js';
  * @property {BackwardStep[]} steps
  * @property {Saved[]} saved
  * @property {number} savedBytes
+ * @property {string[]} outputs types of the results, empty for what is no tensor
  * @property {Moment[]} moments
  * @property {Region[]} regions
  * @property {{ name: string, next: (number | null)[], forward: string | null }[]} graph
@@ -328,6 +329,7 @@ export function modelOf(answer, formulas, hooks = []) {
     steps,
     saved: savedOf(graph, owner),
     savedBytes: answer.backward.savedBytes,
+    outputs: (answer.outputs ?? []).map(typeText),
     moments: momentsOf(answer, steps, hooks),
     regions: regionsOf(nodes),
     graph: graph.map((/** @type {any} */ node, /** @type {number} */ place) => ({

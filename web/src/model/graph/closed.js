@@ -11,6 +11,9 @@ const FEW = 6;
 /** Modules in modules that are opened one after the other. */
 const DEEPEST = 16;
 
+/** Modules, or blocks that repeat. @param {import('../../../../wasm/js/index.js').PictureGroup} group */
+export const isBlock = ({ kind }) => kind === 'stack' || kind === 'repeat';
+
 /**
  * @param {import('../../../../wasm/js/index.js').PictureGroup[]} groups parents first
  * @returns {string[]}
@@ -18,8 +21,8 @@ const DEEPEST = 16;
 export function closedAtFirst(groups) {
   /** @type {number[][]} */
   const children = groups.map(() => []);
-  groups.forEach(({ parent, kind }, at) => parent >= 0 && kind === 'stack' && children[parent].push(at));
-  let level = groups.flatMap(({ parent, kind }, at) => (parent < 0 && kind === 'stack' ? [at] : []));
+  groups.forEach((group, at) => group.parent >= 0 && isBlock(group) && children[group.parent].push(at));
+  let level = groups.flatMap((group, at) => (group.parent < 0 && isBlock(group) ? [at] : []));
   for (let deep = 0; deep < DEEPEST && level.length > 0 && level.length < FEW; deep++) {
     const all = level.reduce((sum, at) => sum + groups[at].nodes, 0);
     const largest = level.reduce((one, other) => (groups[other].nodes > groups[one].nodes ? other : one));

@@ -6,10 +6,13 @@
  * order, across and down.
  * Why: a closed group is one box, and the thirteen parameters of a block beside it would still be thirteen.
  *
- * Where no group is open, many equal modules in a row are one card, "Block × 48: blocks.0 … blocks.47".
+ * Many equal blocks in a row are one card, "Block × 48: blocks.0 … blocks.47"; which of them is open stands beside
+ * it.
  *
  *   compacted(picture, new Set(['p_weight']));      // the picture itself where no group is closed
  */
+
+import { isBlock } from './closed.js';
 
 /** @typedef {import('../../../../wasm/js/index.js').Picture} Picture */
 
@@ -17,10 +20,11 @@
 const [ROW, COLUMN] = [36, 44];
 /** Between boxes of a row that is laid here, and of so many boxes at most. */
 const [BESIDE, MOST_LAID] = [16, 400];
-/** Equal modules from which on they are one card: a dozen is still seen as such. */
-const REPEATED = 13;
-/** The width of a letter of a title, and of the sign before it with the room at both sides. */
-const [LETTER, SIGN] = [7.25, 36];
+/** Equal blocks from which on they are one card: a dozen is still seen as such. Fewer than LEAST are never one. */
+const REPEATED = { auto: 13, always: 3, never: Infinity };
+const LEAST = REPEATED.always;
+/** The width of a letter that is read from afar, for so many letters, and of the room at both sides. */
+const [LETTER, LETTERS, SIGN] = [14, 40, 28];
 /** Around everything. */
 const MARGIN = 24;
 /** Of an open group: its title, and its lower edge. */
@@ -52,25 +56,27 @@ const sum = (values) => values.reduce((all, one) => all + one, 0);
 const classOf = (title) => title.slice(title.indexOf(': ') + 2);
 
 /**
- * Closed modules of one class and size that follow each other, from the top: boxes, of each run the first one first.
+ * Closed blocks of one class and size that follow each other, from the top: boxes, of each run the first one first.
  * @param {Picture} picture
  * @param {Uint8Array} hidden
+ * @param {number} least
  * @returns {number[][]}
  */
-function equalModules({ nodes, groups, box }, hidden) {
+function equalBlocks({ nodes, groups, box }, hidden, least) {
   const closed = numbersOf(hidden).filter((node) => nodes.collapsedGroup[node] >= 0);
   closed.sort((one, other) => box[4 * one + 1] - box[4 * other + 1]);
   /** @type {number[][]} */
   const runs = [];
   let last = '';
   for (const node of closed) {
-    const { title, nodes: count, kind } = groups[nodes.collapsedGroup[node]];
-    const key = kind === 'stack' && title.includes(': ') ? `${classOf(title)} ${count}` : `${node}`;
+    const { title, nodes: count } = groups[nodes.collapsedGroup[node]];
+    const block = isBlock(groups[nodes.collapsedGroup[node]]) && title.includes(': ');
+    const key = block ? `${classOf(title)} ${count}` : `${node}`;
     if (key === last) runs.at(-1)?.push(node);
     else runs.push([node]);
     last = key;
   }
-  return runs.filter((run) => run.length >= REPEATED);
+  return runs.filter((run) => run.length >= least);
 }
 
 /** Groups, with what a card of several is called. @param {Picture} picture @param {number[][]} runs */
@@ -176,16 +182,20 @@ function edgesOf(edges, points, renumbered) {
   };
 }
 
+/** Whether equal blocks of it can be one card. @param {Picture} picture @param {Set<string>} weights */
+export const foldable = (picture, weights) => equalBlocks(picture, hiddenIn(picture, weights), LEAST).length > 0;
+
 /**
  * @param {Picture} picture
  * @param {Set<string>} weights names of parameters, buffers and constants
+ * @param {import('../document.js').Fold} [fold]
  * @returns {Picture}
  */
-export function compacted(picture, weights) {
+export function compacted(picture, weights, fold = 'auto') {
   if (!picture.groups.some(({ collapsed }) => collapsed)) return picture;
   const hidden = hiddenIn(picture, weights);
   const flat = picture.groups.every(({ collapsed }) => collapsed) && picture.nodes.count - sum(hidden) <= MOST_LAID;
-  const runs = flat ? equalModules(picture, hidden) : [];
+  const runs = equalBlocks(picture, hidden, REPEATED[fold]);
   for (const [, ...others] of runs) for (const node of others) hidden[node] = 1;
   if (!flat && !hidden.includes(1)) return picture;
   const { nodes } = picture;
@@ -209,11 +219,12 @@ export function compacted(picture, weights) {
   const groupBox = moved(picture.groupBox, move);
   const groups = cards(picture, runs);
   const folded = new Map(runs.map(([first]) => [first, groups[nodes.collapsedGroup[first]].title]));
-  if (flat)
-    kept.forEach((node, at) => {
-      const { title = '' } = groups[nodes.collapsedGroup[node]] ?? {};
-      if (title !== '') boxes[4 * at + 2] = Math.max(boxes[4 * at + 2], Math.min(64, title.length) * LETTER + SIGN);
-    });
+  kept.forEach((node, at) => {
+    const { title = nodes.name[node] } = groups[nodes.collapsedGroup[node]] ?? {};
+    const wanted = Math.min(LETTERS, title.length) * LETTER + SIGN;
+    if (flat) boxes[4 * at + 2] = Math.max(boxes[4 * at + 2], wanted);
+    else if (nodes.collapsedGroup[node] >= 0) widened(boxes, at, wanted, groups, groupBox);
+  });
   const { edges, points } = flat ? laid(boxes, lines.edges) : lines;
   return {
     ...picture,
@@ -259,6 +270,34 @@ function around(boxes, groups, points) {
     width: right - left + 2 * MARGIN,
     height: bottom - top + 2 * MARGIN,
   };
+}
+
+/**
+ * A box takes the room beside it that its title needs and nothing else has.
+ * @param {Float32Array} boxes
+ * @param {number} node
+ * @param {number} wanted
+ * @param {Picture['groups']} groups
+ * @param {Float32Array} groupBox
+ */
+function widened(boxes, node, wanted, groups, groupBox) {
+  const [x, y, width, height] = boxes.subarray(4 * node, 4 * node + 4);
+  let room = (wanted - width) / 2;
+  for (const [all, kept] of /** @type {const} */ ([
+    [boxes, (/** @type {number} */ at) => at !== node],
+    [groupBox, (/** @type {number} */ at) => !groups[at].collapsed],
+  ]))
+    for (let at = 0; 4 * at < all.length && room > 0; at++) {
+      const [left, top, wide, high] = all.subarray(4 * at, 4 * at + 4);
+      if (!kept(at) || top >= y + height || top + high <= y) continue;
+      // What it stands in has its edges outside of it.
+      const inside = left <= x && left + wide >= x + width;
+      const free = inside ? Math.min(x - left, left + wide - x - width) : left > x ? left - x - width : x - left - wide;
+      room = Math.min(room, free - BESIDE);
+    }
+  if (room <= 0) return;
+  boxes[4 * node] = x - room;
+  boxes[4 * node + 2] = width + 2 * room;
 }
 
 /** Nodes by rows, from the top, each from the left. @param {Float32Array} box */

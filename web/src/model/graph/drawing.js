@@ -47,6 +47,10 @@ export class Drawing {
     this.count = picture.nodes.count;
     this.edgeCount = picture.edges.from.length;
     this.box = picture.box;
+    /** What its colours tell beside what changed. @type {import('./look.js').Look | null} */
+    this.look = null;
+    /** What inputs are in the module, by name: "conv1.weight". @type {Map<string, string> | null} */
+    this.targets = null;
     const edges = numbers(this.edgeCount);
     this.in = listsBy(this.count, picture.edges.to, edges);
     this.out = listsBy(this.count, picture.edges.from, edges);
@@ -137,6 +141,12 @@ export class Drawing {
   /** @param {number} node */
   title(node) {
     return this.picture.texts[this.picture.nodes.title[node]];
+  }
+
+  /** What an input of the program is in its module; '' for all else. @param {number} node */
+  targetOf(node) {
+    if (this.targets === null || this.path(node) !== '' || this.op(node) !== 'placeholder') return '';
+    return this.targets.get(this.name(node)) ?? '';
   }
 
   /** @param {number} node */

@@ -24,7 +24,7 @@ export class Homes {
   }
 
   /** All groups open. @param {number} step @param {import('../../engine/protocol.js').GroupBy} groupBy */
-  #open(step, groupBy) {
+  open(step, groupBy) {
     const { good } = this.#model.live;
     const key = `${step} ${groupBy}`;
     if (this.#known.good !== good || this.#known.key !== key)
@@ -47,7 +47,7 @@ export class Homes {
    */
   async of(drawing, sought, groupBy) {
     if (!drawing.laid.groups.some(({ collapsed }) => collapsed)) return null;
-    const open = await this.#open(sought.step, groupBy);
+    const open = await this.open(sought.step, groupBy);
     if (open === null) return null;
     const nodes =
       'lineages' in sought
@@ -75,7 +75,7 @@ export class Homes {
  * The box of a closed group, or the card that it is in with its equals before it.
  * @param {Drawing} drawing @param {string} key
  */
-function boxOf(drawing, key) {
+export function boxOf(drawing, key) {
   const { groups, nodes } = drawing.laid;
   let at = nodes.collapsedGroup.findIndex((group) => group >= 0 && groups[group].key === key);
   for (; at >= 0; at--) {

@@ -10,6 +10,8 @@
  * turns a part around.
  */
 
+import { KINDS } from './kinds.js';
+
 /** @typedef {import('./drawing.js').Drawing} Drawing */
 /** @typedef {(drawing: Drawing, node: number) => boolean} Test */
 
@@ -77,9 +79,16 @@ export const FIELDS = {
   },
 };
 
+FIELDS.kind = {
+  doc: KINDS.slice(1)
+    .map(({ id }) => id)
+    .join(', '),
+  make: (value) => (drawing, node) => KINDS[drawing.look?.kinds[node] ?? 0].id === value.toLowerCase(),
+};
+
 /** Everything that a word is looked for in. @param {Drawing} drawing @param {number} node */
 const textOf = (drawing, node) =>
-  `${drawing.name(node)} ${drawing.title(node)} ${drawing.target(node)} ${drawing.type(node)}`;
+  [drawing.name(node), drawing.title(node), drawing.target(node), drawing.type(node), drawing.targetOf(node)].join(' ');
 
 /** Parts between spaces; quotes, brackets and slashes keep theirs. @param {string} query */
 const partsOf = (query) => query.match(/-?(?:\w+:)?(?:"[^"]*"?|\/(?:\\.|[^/])+\/i?|(?:\[[^\]]*\]?|[^\s[])+)/g) ?? [];

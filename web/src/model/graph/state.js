@@ -12,7 +12,7 @@
  *   state.chosen;                                   // { step, path, name, node, drawing }
  */
 import { LARGE, closedAtFirst } from './closed.js';
-import { compacted } from './compact.js';
+import { compacted, foldable } from './compact.js';
 import { Drawing } from './drawing.js';
 import { Homes } from './homes.js';
 import { drawnNode } from '../edits/origins.js';
@@ -189,9 +189,58 @@ export class GraphState {
     );
   }
 
+  /** The picture of a step with all groups open. @param {number} step @returns {Promise<Drawing | null>} */
+  open(step) {
+    return this.#homes.open(step, this.#model.view.graph.groupBy);
+  }
+
+  /**
+   * Equal blocks of a pane are one card, or could be.
+   * @param {Pane | undefined} pane
+   * @returns {'yes' | 'no' | 'none'}
+   */
+  folded(pane) {
+    if (!pane?.drawing || !foldable(pane.drawing.laid, this.#weights)) return 'none';
+    const { picture, laid } = pane.drawing;
+    return picture.groups.some(({ title }, at) => title !== laid.groups[at].title) ? 'yes' : 'no';
+  }
+
+  /** What the inputs of the shown pictures are in their module, once for each. @returns {Promise<boolean>} any */
+  async nameInputs() {
+    const { live } = this.#model;
+    let any = false;
+    if (live.good?.captured !== true) return any;
+    for (const { drawing, step } of this.panes) {
+      if (drawing === null || this.#named.has(drawing)) continue;
+      this.#named.add(drawing);
+      const rows = await live.ask('inputs', { step }).then(
+        ({ value }) => /** @type {import('../../engine/protocol.js').InputWanted[]} */ (value ?? []),
+        () => [],
+      );
+      drawing.targets = new Map(rows.flatMap(({ name, target }) => (target ? [[name, target]] : [])));
+      any ||= drawing.targets.size > 0;
+    }
+    if (any) this.#changed();
+    return any;
+  }
+
+  /** Pictures whose inputs have been asked for. @type {WeakSet<Drawing>} */
+  #named = new WeakSet();
+
+  /** Equal blocks become one card, or are seen each. @param {import('../document.js').Fold} fold */
+  fold(fold) {
+    this.#model.setView({ graph: { ...this.#model.view.graph, fold } });
+    this.#take(
+      this.panes.map((pane) =>
+        pane.drawing ? { ...pane, drawing: this.#drawing(pane.drawing.laid, pane.step) } : pane,
+      ),
+    );
+    this.#changed();
+  }
+
   /** @param {import('../../../../wasm/js/index.js').Picture} picture @param {number} step */
   #drawing(picture, step) {
-    return new Drawing(compacted(picture, this.#weights), step, picture);
+    return new Drawing(compacted(picture, this.#weights, this.#model.view.graph.fold), step, picture);
   }
 
   /**
@@ -202,7 +251,12 @@ export class GraphState {
     this.#closing = false;
     const { graph } = this.#model.view;
     const collapsed = closedAtFirst(groups);
-    this.#model.setView({ graph: { ...graph, groupBy: collapsed.length > 0 ? 'stack' : 'none', collapsed } });
+    // A text without modules: what repeats in it.
+    if (collapsed.length === 0 && graph.groupBy === 'stack') {
+      this.#closing = true;
+      return this.#model.setView({ graph: { ...graph, groupBy: 'repeat', collapsed } });
+    }
+    this.#model.setView({ graph: { ...graph, groupBy: collapsed.length > 0 ? graph.groupBy : 'none', collapsed } });
   }
 
   /**

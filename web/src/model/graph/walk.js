@@ -68,7 +68,7 @@ export function spokenParts(drawing, node) {
   const what =
     group >= 0
       ? [`closed group of ${nodesText(drawing.picture.groups[group].nodes)}`]
-      : [drawing.title(node), drawing.type(node)];
+      : [drawing.targetOf(node) || drawing.title(node), drawing.type(node)];
   return [
     drawing.name(node),
     ...what,

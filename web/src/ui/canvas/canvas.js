@@ -360,7 +360,8 @@ export class Canvas extends LitElement {
     const drawing = /** @type {Drawing} */ (this.drawing);
     const group = drawing.stands(node);
     if (group >= 0) return drawing.picture.groups[group].title;
-    return `${drawing.title(node)}\n${drawing.name(node)}  ${drawing.type(node)}`.trim();
+    const title = drawing.targetOf(node) || drawing.title(node);
+    return `${title}\n${drawing.name(node)}  ${drawing.type(node)}`.trim();
   }
 
   /** @param {{ x0: number, y0: number, x1: number, y1: number } | null} frame @param {boolean} done */

@@ -74,7 +74,7 @@ export function placeChips(chips, height, gap) {
  * @param {Map<string, string> | null} values
  */
 export function below(drawing, node, values) {
-  if (drawing.stands(node) >= 0) return '';
+  if (drawing.stands(node) >= 0) return values?.get(drawing.keyOf(node)) ?? '';
   const body = drawing.elsewhere.get(node);
   const value = values?.get(drawing.qualified(node));
   return partsText([

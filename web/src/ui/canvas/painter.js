@@ -14,7 +14,8 @@
 import { fittingParts } from '../../model/autograd/values.js';
 import { VALUE_ADVANCE, VALUE_AROUND, VALUE_HEIGHT, VALUE_LINE, VALUE_ZOOM, chipsBelow } from './chips.js';
 import { CHANGES } from '../../model/graph/drawing.js';
-import { BORDERS, addEdge, addHead, fitting, mark, outline } from './shapes.js';
+import { SIGN_WIDTH, edgesByWidth, fillHeat, paintKind, paintSmallLook, tintKind } from './look.js';
+import { BORDERS, addEdge, addHead, fitting, fittingEnd, mark, outline } from './shapes.js';
 
 /** @typedef {import('./shapes.js').Context} Context */
 /** @typedef {import('../../model/graph/drawing.js').Drawing} Drawing */
@@ -27,6 +28,8 @@ import { BORDERS, addEdge, addHead, fitting, mark, outline } from './shapes.js';
 /** Pixels of the core's layout (core/engine/view/picture.h): its font, and what a group has above its contents. */
 const ADVANCE = 7.25;
 const PAD = 10;
+/** Of a box that is seen from afar, what its title leaves free at both sides together. */
+const EDGE = 4;
 export const TITLE_HEIGHT = 22;
 /** All of a box is written from this zoom on, its title alone below: nothing is written that is too small to read. */
 const READABLE = 0.66;
@@ -187,7 +190,9 @@ export function paintLines(context, drawing, edges, colour, width, { heads, keep
  * @param {Detail} detail
  */
 export function paintEdges(context, drawing, palette, edges, detail) {
-  paintLines(context, drawing, edges, palette.edge, Math.max(1.25, 0.6 / detail.scale), detail);
+  edgesByWidth(drawing, edges).forEach((some, width) =>
+    paintLines(context, drawing, some, palette.edge, Math.max(1.25, 0.6 / detail.scale) * (1 + 1.4 * width), detail),
+  );
 }
 
 /** What stands on a box. @param {Drawing} drawing @param {number} node @param {number} characters */
@@ -198,7 +203,9 @@ export function linesOf(drawing, node, characters) {
     return [fitting(title, characters - 2), fitting(nodes === 1 ? '1 node' : `${nodes} nodes`, characters - 2), ''];
   }
   const name = fitting(drawing.name(node), characters);
-  return [fitting(drawing.title(node), characters), name, fitting(drawing.type(node), characters - name.length - 2)];
+  const target = drawing.targetOf(node);
+  const title = target === '' ? fitting(drawing.title(node), characters) : fittingEnd(target, characters);
+  return [title, name, fitting(drawing.type(node), characters - name.length - 2)];
 }
 
 /**
@@ -217,12 +224,21 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
     context.textAlign = 'center';
     // Of an input or an attribute the name says more than that it is one.
     const called = drawing.op(node).startsWith('call');
-    const title = called ? (drawing.title(node).split('.').at(-1) ?? '') : drawing.name(node);
+    const target = drawing.targetOf(node);
+    const title = called ? (drawing.title(node).split('.').at(-1) ?? '') : target || drawing.name(node);
     // A word that just does not fit is written smaller, as long as that can be read; a longer one is cut.
     const least = Math.min(size, LEAST / detail.scale);
-    const fits = Math.min(size, Math.max(least, (width - PAD) / (title.length * 0.6)));
+    // Beside the sign of its kind.
+    const sign = drawing.look?.heat === null && drawing.look.kinds[node] > 0 ? SIGN_WIDTH : 0;
+    const room = width - EDGE - sign;
+    const fits = Math.min(size, Math.max(least, room / (title.length * 0.6)));
     context.font = `600 ${fits}px ${palette.font}`;
-    context.fillText(fitting(title, (width - PAD) / (fits * 0.6) + 0.01), x + width / 2, y + height / 2 + 1);
+    const letters = room / (fits * 0.6) + 0.01;
+    context.fillText(
+      target === '' ? fitting(title, letters) : fittingEnd(target, letters),
+      x + (width + sign) / 2,
+      y + height / 2 + 1,
+    );
     context.textAlign = 'left';
     return;
   }
@@ -254,9 +270,12 @@ export function paintNode(context, drawing, palette, node, box, detail, change =
   const { line, soft } = coloursOf(palette, change);
   const group = drawing.stands(node) >= 0;
   outline(context, op, x, y, width, height);
-  context.fillStyle =
-    change === 'same' && (op === 'placeholder' || op === 'get_attr' || op === 'output') ? palette.sourceNode : soft;
-  context.fill();
+  if (!fillHeat(context, drawing, palette, node)) {
+    context.fillStyle =
+      change === 'same' && (op === 'placeholder' || op === 'get_attr' || op === 'output') ? palette.sourceNode : soft;
+    context.fill();
+    if (drawing.look?.heat === null && change === 'same') tintKind(context, palette, drawing.look.kinds[node]);
+  }
   context.strokeStyle = line;
   context.lineWidth = change === 'same' ? 1 : 2;
   context.setLineDash(BORDERS[change]);
@@ -267,6 +286,7 @@ export function paintNode(context, drawing, palette, node, box, detail, change =
     context.fillStyle = palette.muted;
     if (detail.text === 'all') triangle(context, x + PAD + 3, y + height / 2 - 8, 4, false);
   }
+  if (drawing.look?.heat === null) paintKind(context, palette, drawing.look.kinds[node], x, y, height);
   if (detail.text !== 'none') paintText(context, drawing, palette, node, box, detail);
   mark(context, change, x + width, y, line, palette.background);
 }
@@ -336,6 +356,7 @@ function paintSmall(context, drawing, palette, nodes, { scale, boxes }) {
       const at = 4 * node;
       context.fillRect(box[at], box[at + 1], Math.max(least, box[at + 2]), Math.max(least, box[at + 3]));
     }
+    if (change === 0) paintSmallLook(context, drawing, palette, nodes, least);
     if (!boxes) continue;
     context.strokeStyle = line;
     context.lineWidth = (change === 0 ? 0.6 : 1.5) / scale;

@@ -28,6 +28,15 @@ export const drawingColours = css`
     --renamed-soft: light-dark(#e2eefa, #1b2f44);
     --moved: light-dark(#7a3e9d, #cf9fe8);
     --moved-soft: light-dark(#f2e6f8, #342041);
+    --kind-matrix: light-dark(#1f6fb5, #5aa9e6);
+    --kind-pointwise: light-dark(#1f8a5b, #55c596);
+    --kind-reduction: light-dark(#b04a12, #f0935c);
+    --kind-view: light-dark(#7d8694, #8d97a5);
+    --kind-made: light-dark(#a08300, #d9c04a);
+    --kind-collective: light-dark(#b0368f, #e583c8);
+    --kind-region: light-dark(#6b4fc4, #a892f0);
+    --kind-control: light-dark(#00818a, #4cc3cc);
+    --heat: light-dark(#f08a1c, #a35410);
   }
 `;
 
@@ -57,6 +66,16 @@ const NAMES = /** @type {const} */ ({
   renamedSoft: '--renamed-soft',
   moved: '--moved',
   movedSoft: '--moved-soft',
+  kindOther: '--node-line',
+  kindMatrix: '--kind-matrix',
+  kindPointwise: '--kind-pointwise',
+  kindReduction: '--kind-reduction',
+  kindView: '--kind-view',
+  kindMade: '--kind-made',
+  kindCollective: '--kind-collective',
+  kindRegion: '--kind-region',
+  kindControl: '--kind-control',
+  heat: '--heat',
 });
 
 /** @typedef {Record<keyof typeof NAMES, string> & { font: string, sans: string }} Palette */

@@ -150,6 +150,16 @@ export function addHead(context, { picture: { edges, points } }, edge) {
 }
 
 /**
+ * As much of the end of a text as fits: of a path its last names say most.
+ * @param {string} text @param {number} characters
+ */
+export function fittingEnd(text, characters) {
+  const most = Math.floor(characters);
+  if (text.length <= most) return text;
+  return most <= 1 ? '' : `…${text.slice(text.length - most + 1)}`;
+}
+
+/**
  * As much of a text as fits, in a font of one width for all characters.
  * @param {string} text
  * @param {number} characters

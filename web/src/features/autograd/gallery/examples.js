@@ -87,7 +87,7 @@ export const GALLERY = [
     look:
       'Each pair is a node and the number of its input. The product of a and b leads to the accumulators ' +
       'of both leaves; a number leads nowhere.',
-    attempt: 'Set requires_grad of b to false: its edge becomes None.',
+    attempt: 'Make b without requires_grad=True: its edge becomes None.',
     program: [
       leaf('a', [1, 2]),
       leaf('b', [3, 4]),
@@ -213,9 +213,7 @@ export const GALLERY = [
     look:
       'pack is called when an operator keeps a tensor, unpack when the backward pass needs it. ' +
       'Multiplication keeps both factors, in this order.',
-    attempt:
-      'Give the body of unpack a second step, {"op": "call", "fn": "mul", "args": ["t", 2], "out": "t"}: the ' +
-      'gradients double.',
+    attempt: 'Let unpack return t * 2: the gradients double.',
     program: [
       leaf('a', [1, 1, 1]),
       leaf('two', [2, 2, 2]),
@@ -240,7 +238,7 @@ export const GALLERY = [
       'Inside of the block saved tensors are moved to the CPU and come back when they are needed; ' +
       'results and gradients are the same. In the backward graph below, ' +
       'what mul_b keeps is packed.',
-    attempt: 'Set retain_graph to false: after the pass the graph keeps nothing, packed or not.',
+    attempt: 'Take retain_graph=True away: after the pass the graph keeps nothing, packed or not.',
     program: [
       leaf('a', [1, 2]),
       leaf('b', [3, 4]),
@@ -326,7 +324,8 @@ export const GALLERY = [
       'b is kept by pow and then written to. Inside of the block it is copied at that moment, so the ' +
       'gradient is that of the old value.',
     attempt:
-      'Take the two steps out of the block: backward then fails, because b has been modified by an inplace operation.',
+      'Write the lines of the block without it: backward then fails, because b has been modified ' +
+      'by an inplace operation.',
     program: [
       leaf('a', [1, 2, 3]),
       {
@@ -355,7 +354,7 @@ export const GALLERY = [
     look:
       'Every write counts a version. exp keeps its result with version 0; at version 1 the backward pass ' +
       'refuses it. Kernels that write behind autograd’s back call this.',
-    attempt: 'Remove the increment_version step: then backward works.',
+    attempt: 'Remove the line with increment_version: then backward works.',
     program: [
       leaf('a', [1, 2]),
       call('b', 'exp', 'a'),

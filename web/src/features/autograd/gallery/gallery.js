@@ -3,8 +3,8 @@
  *
  *   <seesaw-autograd-gallery .model=${model} .scenario=${{ id: 'save_on_cpu', text: '' }}></seesaw-autograd-gallery>
  *
- * A program is a scenario: steps as data, so one that comes with a link runs nothing but steps. Changed ones are kept
- * in the document.
+ * A program is edited as Python and read as a scenario: steps as data, so one that comes with a link runs nothing but
+ * steps. Changed ones are kept in the document.
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { shared } from '../../../ui/styles.js';
@@ -13,7 +13,9 @@ import { backwardPicture } from '../picture.js';
 import { numberText, shortNumbers } from '../../../text/numbers.js';
 import { GALLERY } from './examples.js';
 import { eventText, printed } from './events.js';
+import { exercisesOf } from './exercises.js';
 import { listing } from './listing.js';
+import { inSource, readPython } from './reading.js';
 import { readScenarioText } from '../../../../../wasm/js/scenario/read.js';
 import { define } from '../../../ui/define.js';
 
@@ -24,11 +26,16 @@ import { define } from '../../../ui/define.js';
 
 const PAUSE = 250;
 
-/** A step is a line, and so are the steps inside of a function or block. @param {object[]} program */
-export const stepsText = (program) => `[\n${program.map((step) => `  ${JSON.stringify(step)}`).join(',\n')}\n]`;
+/** @typedef {{ program: object[] | null, mistake: string, made: Map<string, string> }} Read */
+
+/** Nothing that the reader named. @type {Map<string, string>} */
+const NONE = new Map();
+
+/** Python, or steps as JSON as older documents and links have them. @param {string} text @returns {Read} */
+export const readProgram = (text) => (/^\s*[[{]/.test(text) ? { ...readSteps(text), made: NONE } : readPython(text));
 
 /** @param {string} text @returns {{ program: object[] | null, mistake: string }} */
-export function readSteps(text) {
+function readSteps(text) {
   try {
     const given = readScenarioText(text);
     const program = Array.isArray(given) ? given : given?.program;
@@ -47,7 +54,6 @@ export class AutogradGallery extends LitElement {
     report: { state: true },
     mistake: { state: true },
     program: { state: true },
-    editing: { state: true },
   };
 
   static styles = [
@@ -76,7 +82,14 @@ export class AutogradGallery extends LitElement {
         border-radius: 0;
         text-align: left;
       }
-      nav button[aria-current='true'] {
+      nav button.quiet {
+        background: transparent;
+        color: var(--muted);
+      }
+      nav button.quiet:hover {
+        color: var(--text);
+      }
+      nav button.quiet[aria-current='true'] {
         background: var(--accent-soft);
         box-shadow: inset 3px 0 var(--accent);
         color: var(--accent);
@@ -87,9 +100,16 @@ export class AutogradGallery extends LitElement {
       nav .mono {
         display: block;
       }
+      .exercises {
+        margin: var(--s1) 0 0;
+        padding-left: 20px;
+      }
+      .exercises .check {
+        color: var(--good);
+        font-weight: 600;
+      }
       textarea {
         width: 100%;
-        min-height: 260px;
         resize: vertical;
         padding: var(--s2);
         border: 1px solid var(--line);
@@ -98,14 +118,6 @@ export class AutogradGallery extends LitElement {
         color: inherit;
         font: 12px/1.5 var(--mono);
         white-space: pre;
-      }
-      .code {
-        margin: 0;
-        padding: var(--s3);
-        overflow: auto;
-        background: var(--surface-2);
-        border-radius: var(--radius);
-        line-height: 1.5;
       }
       ol.events {
         margin: 0;
@@ -155,7 +167,8 @@ export class AutogradGallery extends LitElement {
     this.mistake = '';
     /** The steps that ran last. @type {object[]} */
     this.program = [];
-    this.editing = false;
+    /** What the reader of Python named. @type {Map<string, string>} */
+    this.made = NONE;
   }
 
   get example() {
@@ -173,14 +186,12 @@ export class AutogradGallery extends LitElement {
   }
 
   #begin() {
-    const { program, mistake } =
-      this.scenario.text === '' ? { program: this.example.program, mistake: '' } : readSteps(this.scenario.text);
+    const { text } = this.scenario;
+    const { program, mistake, made } =
+      text === '' ? { program: this.example.program, mistake: '', made: NONE } : readProgram(text);
     this.mistake = mistake;
-    if (program === null) {
-      this.editing = true;
-      return;
-    }
-    this.program = program;
+    if (program === null) return;
+    [this.program, this.made] = [program, made];
     this.#run(program);
   }
 
@@ -201,7 +212,6 @@ export class AutogradGallery extends LitElement {
 
   /** @param {string} id */
   choose(id) {
-    this.editing = false;
     this.report = null;
     this.#keep({ id, text: '' });
   }
@@ -232,41 +242,70 @@ export class AutogradGallery extends LitElement {
     </nav>`;
   }
 
+  /** As Python: what somebody wrote, or what the steps stand for. */
+  get source() {
+    const { text } = this.scenario;
+    const python = text !== '' && (this.mistake !== '' || !/^\s*[[{]/.test(text));
+    return python ? text : listing(text === '' ? this.example.program : this.program).join('\n');
+  }
+
+  /** Tab indents; Escape leaves the field, so that nobody is caught in it. @param {KeyboardEvent} event */
+  #key(event) {
+    const field = /** @type {HTMLTextAreaElement} */ (event.target);
+    if (event.key === 'Escape') field.blur();
+    if (event.key !== 'Enter' || event.isComposing) return;
+    const line = field.value.slice(field.value.lastIndexOf('\n', field.selectionStart - 1) + 1, field.selectionStart);
+    const indent = (/^ */.exec(line)?.[0] ?? '') + (line.trimEnd().endsWith(':') ? '    ' : '');
+    event.preventDefault();
+    field.setRangeText(`\n${indent}`, field.selectionStart, field.selectionEnd, 'end');
+    this.changed(field.value);
+  }
+
   #program() {
     const own = this.scenario.text !== '';
-    const edit = html`<label class="hidden-label" for="steps">Steps as JSON</label>
-      <textarea
-        id="steps"
-        spellcheck="false"
-        data-testid="steps-text"
-        aria-invalid=${this.mistake ? 'true' : 'false'}
-        ?readonly=${this.model.readonly}
-        .value=${own ? this.scenario.text : stepsText(this.example.program)}
-        @input=${(/** @type {any} */ event) => this.changed(event.target.value)}
-      ></textarea>
-      ${this.mistake ? html`<p class="mistake" role="alert">${this.mistake}</p>` : nothing}`;
+    const { source } = this;
     return html`<section aria-label="Program">
       <header>
         <h2>Program${own ? ', changed' : ''}</h2>
         <span class="grow"></span>
         ${own ? html`<button class="small" @click=${() => this.choose(this.example.id)}>As it was</button>` : nothing}
-        <button
-          class="small"
-          data-testid="edit-steps"
-          aria-pressed=${this.editing}
-          @click=${() => (this.editing = !this.editing)}
-        >
-          ${this.model.readonly ? 'Steps' : 'Edit steps'}
-        </button>
       </header>
-      ${
-        this.editing
-          ? edit
-          : html`<pre class="code mono" tabindex="0" aria-label="The program in Python" data-testid="listing">
-${listing(this.program).join('\n')}</pre>`
-      }
+      <label class="hidden-label" for="python">The program in Python</label>
+      <textarea
+        id="python"
+        class="code"
+        spellcheck="false"
+        autocapitalize="off"
+        data-testid="lesson-source"
+        aria-invalid=${this.mistake ? 'true' : 'false'}
+        rows=${Math.min(40, Math.max(8, source.split('\n').length + 1))}
+        ?readonly=${this.model.readonly}
+        .value=${source}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event)}
+        @input=${(/** @type {any} */ event) => this.changed(event.target.value)}
+      ></textarea>
+      ${this.mistake ? html`<p class="mistake" role="alert">${this.mistake}</p>` : nothing} ${this.#exercises()}
     </section>`;
   }
+
+  /** What to make it do, and whether it does. */
+  #exercises() {
+    const exercises = exercisesOf(this.example.id);
+    if (exercises.length === 0 || this.model.readonly) return nothing;
+    const events = this.report === null || this.mistake ? [] : this.report.events.map((event) => this.#told(event));
+    return html`<h3>Exercises</h3>
+      <ol class="exercises" data-testid="exercises">
+        ${exercises.map(({ task, prints, instead }) => {
+          const done = prints.every((line) => events.includes(line)) && !events.some((line) => line === instead);
+          return html`<li class=${done ? 'done' : ''}>
+            ${task} <span class="check" role="status">${done ? '✓ done' : nothing}</span>
+          </li>`;
+        })}
+      </ol>`;
+  }
+
+  /** @param {any} event */
+  #told = (event) => inSource(eventText(event), this.made);
 
   #results() {
     const { report } = this;
@@ -277,20 +316,17 @@ ${listing(this.program).join('\n')}</pre>`
         ${report.error ? html`<p class="mistake" role="alert">${report.error}</p>` : nothing}
         <ol class="events mono" data-testid="events">
           ${report.events.map(
-            (event) => html`<li class=${event.ev === 'error' ? 'error-event' : ''}>${eventText(event)}</li>`,
+            (event) => html`<li class=${event.ev === 'error' ? 'error-event' : ''}>${this.#told(event)}</li>`,
           )}
         </ol>
-        ${
-          report.events.length === 0 && !report.error
-            ? html`<p class="muted">No event: print something with an emit or observe step.</p>`
-            : nothing
-        }
+        ${report.events.length === 0 && !report.error ? html`<p class="muted">Nothing was printed.</p>` : nothing}
       </section>
       ${this.#tensors(report)} ${this.#graph(report)}`;
   }
 
   /** @param {ScenarioReport} report */
-  #tensors({ tensors }) {
+  #tensors({ tensors: all }) {
+    const tensors = all.filter(({ name }) => !this.made.has(name));
     if (tensors.length === 0) return nothing;
     return html`<section aria-label="Tensors at the end">
       <header><h2>Tensors at the end</h2></header>
@@ -324,7 +360,7 @@ ${listing(this.program).join('\n')}</pre>`
     const nodes = look.graph.nodes.map((/** @type {any} */ node, /** @type {number} */ place) => ({
       name: node.name,
       next: node.next.map((/** @type {any[]} */ [to]) => to),
-      forward: look.names[place] ?? null,
+      forward: this.made.get(look.names[place]) ?? look.names[place] ?? null,
     }));
     const saved = look.graph.nodes.flatMap((/** @type {any} */ node) =>
       node.saved
