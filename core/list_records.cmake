@@ -10,15 +10,17 @@
 #   Outputs NAME(Args args)                         in namespace seesaw::decomposition or seesaw::put_back: a rule
 #   Specs shape::NAME(Args args)                    a shape rule
 #   constinit const PassDef pass::NAME{             a pass
+#   constinit const TextForm text_form::NAME{       a form of text; they are listed by their `.order = N`
 #
-# OUT/NAME_ops.h declares records and families, OUT/NAME_rules.h rules, OUT/NAME_passes.h passes; OUT/NAME.cpp lists them. A file whose
-# text stays is not written, so that nothing is compiled again.
+# OUT/NAME_ops.h declares records and families, OUT/NAME_rules.h rules, OUT/NAME_passes.h passes, OUT/NAME_forms.h
+# forms; OUT/NAME.cpp lists them. A file whose text stays is not written, so that nothing is compiled again.
 cmake_minimum_required(VERSION 3.22)
 file(GLOB_RECURSE FILES ${FOLDER}/*.cpp)
 list(SORT FILES)
 set(RECORDS "")
 set(FAMILIES "")
 set(PASSES "")
+set(FORMS "")
 foreach(SPACE decomposition put_back shape)
   set(RULES_${SPACE} "")
 endforeach()
@@ -45,7 +47,7 @@ foreach(FILE ${FILES})
   # Semicolons and brackets would be read as lists.
   string(REGEX REPLACE "[][;]" " " TEXT "${TEXT}")
   # Where one is indented, or in a namespace of its own, nothing would list it.
-  if(TEXT MATCHES "\n[ \t]+constinit const (OpDef|PassDef) ([A-Za-z0-9_:]+)")
+  if(TEXT MATCHES "\n[ \t]+constinit const (OpDef|PassDef|TextForm) ([A-Za-z0-9_:]+)")
     message(FATAL_ERROR "${FILE}: the record ${CMAKE_MATCH_2} must begin at the beginning of its line to be found")
   endif()
   string(REGEX MATCHALL "\nconstinit const OpDef [A-Za-z0-9_]+" FOUND "${TEXT}")
@@ -62,6 +64,17 @@ foreach(FILE ${FILES})
   foreach(LINE ${FOUND})
     string(REGEX REPLACE ".*::" "" ITEM "${LINE}")
     list(APPEND PASSES ${ITEM})
+  endforeach()
+  string(REGEX MATCHALL "\nconstinit const TextForm text_form::[a-z0-9_]+{[^{]*\\.order = [0-9]+" FOUND "${TEXT}")
+  string(REGEX MATCHALL "\nconstinit const TextForm " ALL "${TEXT}")
+  list(LENGTH FOUND LISTED)
+  list(LENGTH ALL DECLARED)
+  if(NOT LISTED EQUAL DECLARED)
+    message(FATAL_ERROR "${FILE}: a TextForm text_form::NAME has no .order near its beginning")
+  endif()
+  foreach(LINE ${FOUND})
+    string(REGEX REPLACE ".*::([a-z0-9_]+).* ([0-9]+)$" "\\2 \\1" ITEM "${LINE}")
+    list(APPEND FORMS "${ITEM}")
   endforeach()
   string(REGEX MATCHALL "\nSpecs shape::[a-z0-9_]+\\(Args args\\)" FOUND "${TEXT}")
   foreach(LINE ${FOUND})
@@ -97,7 +110,8 @@ endfunction()
 
 set(HEAD "// Made by core/list_records.cmake. Do not edit.\n")
 set(NAMES "${HEAD}#pragma once\n\n#include \"core/graph/ops_table/op_def.h\"\n\nnamespace seesaw::op {\n")
-set(LIST "${HEAD}#include <${NAME}_ops.h>\n#include <${NAME}_passes.h>\n\nnamespace seesaw::${NAME} {\n\nstd::span<const OpDef* const> named() {\n")
+string(CONCAT LIST "${HEAD}#include <${NAME}_forms.h>\n#include <${NAME}_ops.h>\n#include <${NAME}_passes.h>\n\n"
+  "namespace seesaw::${NAME} {\n\nstd::span<const OpDef* const> named() {\n")
 if(RECORDS)
   string(APPEND LIST "  static constexpr const OpDef* kNamed[] = {\n")
   foreach(ITEM ${RECORDS})
@@ -109,14 +123,17 @@ else()
   string(APPEND LIST "  return {};\n")
 endif()
 string(APPEND NAMES "}  // namespace seesaw::op\n\nnamespace seesaw::op_records {\n")
-string(APPEND LIST "}\n\nstd::span<const std::span<const OpDef>> families() {\n  static const std::span<const OpDef> kFamilies[] = {\n")
+string(APPEND LIST "}\n\nstd::span<const std::span<const OpDef>> families() {\n"
+  "  static const std::span<const OpDef> kFamilies[] = {\n")
 foreach(ITEM ${FAMILIES})
   string(APPEND NAMES "std::span<const OpDef> ${ITEM}();\n")
   string(APPEND LIST "      op_records::${ITEM}(),\n")
 endforeach()
 string(APPEND NAMES "}  // namespace seesaw::op_records\n\nnamespace seesaw::${NAME} {\n"
-  "std::span<const OpDef* const> named();\nstd::span<const std::span<const OpDef>> families();\n}  // namespace seesaw::${NAME}\n")
-string(APPEND LIST "  };\n  return kFamilies;\n}\n\nstd::span<const PassDef* const> passes() {\n  static constexpr const PassDef* kPasses[] = {\n")
+  "std::span<const OpDef* const> named();\nstd::span<const std::span<const OpDef>> families();\n"
+  "}  // namespace seesaw::${NAME}\n")
+string(APPEND LIST "  };\n  return kFamilies;\n}\n\nstd::span<const PassDef* const> passes() {\n"
+  "  static constexpr const PassDef* kPasses[] = {\n")
 set(PASS_NAMES "${HEAD}#pragma once\n\n#include \"core/graph/passes/pass.h\"\n\nnamespace seesaw::pass {\n")
 foreach(ITEM ${PASSES})
   string(APPEND PASS_NAMES "extern const PassDef ${ITEM};\n")
@@ -124,7 +141,23 @@ foreach(ITEM ${PASSES})
 endforeach()
 string(APPEND PASS_NAMES "}  // namespace seesaw::pass\n\nnamespace seesaw::${NAME} {\n"
   "std::span<const PassDef* const> passes();\n}  // namespace seesaw::${NAME}\n")
-string(APPEND LIST "  };\n  return kPasses;\n}\n\n}  // namespace seesaw::${NAME}\n")
+string(APPEND LIST "  };\n  return kPasses;\n}\n\n")
+string(CONCAT FORM_NAMES "${HEAD}#pragma once\n\n#include \"core/graph/text/text_form.h\"\n\n"
+  "namespace seesaw::text_form {\n")
+if(FORMS)
+  string(APPEND LIST "std::span<const TextForm* const> text_forms() {\n"
+    "  static constexpr const TextForm* kForms[] = {\n")
+  list(SORT FORMS COMPARE NATURAL)
+  list(TRANSFORM FORMS REPLACE ".* " "")
+  foreach(ITEM ${FORMS})
+    string(APPEND FORM_NAMES "extern const TextForm ${ITEM};\n")
+    string(APPEND LIST "      &text_form::${ITEM},\n")
+  endforeach()
+  string(APPEND LIST "  };\n  return kForms;\n}\n\n")
+endif()
+string(APPEND FORM_NAMES "}  // namespace seesaw::text_form\n\nnamespace seesaw::${NAME} {\n"
+  "std::span<const TextForm* const> text_forms();\n}  // namespace seesaw::${NAME}\n")
+string(APPEND LIST "}  // namespace seesaw::${NAME}\n")
 set(RULES "${HEAD}#pragma once\n\n#include \"core/graph/ops_table/op_def.h\"\n")
 foreach(SPACE decomposition put_back shape)
   string(APPEND RULES "\nnamespace seesaw::${SPACE} {\n")
@@ -136,4 +169,5 @@ endforeach()
 write_if_changed(${OUT}/${NAME}_ops.h "${NAMES}")
 write_if_changed(${OUT}/${NAME}_rules.h "${RULES}")
 write_if_changed(${OUT}/${NAME}_passes.h "${PASS_NAMES}")
+write_if_changed(${OUT}/${NAME}_forms.h "${FORM_NAMES}")
 write_if_changed(${OUT}/${NAME}.cpp "${LIST}")

@@ -8,8 +8,8 @@ endif()
 find_program(SEESAW_NODE node REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 set(CMAKE_CROSSCOMPILING_EMULATOR ${SEESAW_NODE})
 
-# The default stack is 64 kB from 3.1.27 on, and the option was renamed there. The stack of all that runs on tensors takes 2,500 backward passes,
-# each begun by a function of the one before.
+# The default stack is 64 kB from 3.1.27 on, and the option was renamed there. The stack of all that runs on tensors
+# takes 2,500 backward passes, each begun by a function of the one before.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
   set(SEESAW_STACK_OPTION -sTOTAL_STACK)
 else()
@@ -25,8 +25,8 @@ target_compile_options(seesaw_options INTERFACE -mbulk-memory -msign-ext -mnontr
 # Nearly all memory comes from arenas: the small allocator is as fast here.
 target_link_options(seesaw_options INTERFACE -fwasm-exceptions -sMALLOC=emmalloc)
 
-# Speed where the time goes, size elsewhere: all of it at -O3 is a fifth larger, all of it at -Oz a third as fast. What is
-# in neither list is small or runs once. Measure with scripts/bench and the size that the build prints.
+# Speed where the time goes, size elsewhere: all of it at -O3 is a fifth larger, all of it at -Oz a third as fast. What
+# is in neither list is small or runs once. Measure with scripts/bench and the size that the build prints.
 set(SEESAW_FASTEST base/symbol graph/ir/arg graph/ir/graph graph/ir/namespace graph/ir/node graph/ir/value_printer
     graph/text/code_printer graph/text/graph_builder graph/text/lexer graph/text/syntax)
 set(SEESAW_FAST graph/passes/node_utils graph/text/print_graph graph/text/statement_reader)
@@ -34,7 +34,8 @@ set(SEESAW_BALANCED graph/passes/replace_set_grad_with_hop_pass graph/text/lower
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   # No RTTI: only Embind asks for it.
   set_source_files_properties(wasm/bindings.cpp PROPERTIES COMPILE_OPTIONS "-Oz")
-  set_source_files_properties(${SEESAW_GRAPH} ${SEESAW_GENERATED}/graph_records.cpp PROPERTIES COMPILE_OPTIONS "-Oz;-fno-rtti")
+  set_source_files_properties(${SEESAW_GRAPH} ${SEESAW_GENERATED}/graph_records.cpp PROPERTIES
+                              COMPILE_OPTIONS "-Oz;-fno-rtti")
   foreach(file ${SEESAW_BALANCED})
     set_source_files_properties(${CMAKE_SOURCE_DIR}/core/${file}.cpp PROPERTIES COMPILE_OPTIONS "-Os;-fno-rtti")
   endforeach()
@@ -42,7 +43,8 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
     set_source_files_properties(${CMAKE_SOURCE_DIR}/core/${file}.cpp PROPERTIES COMPILE_OPTIONS "-O2;-fno-rtti")
   endforeach()
   foreach(file ${SEESAW_FAST})
-    set_source_files_properties(${CMAKE_SOURCE_DIR}/core/${file}.cpp PROPERTIES COMPILE_OPTIONS "-O2;-mllvm;-inline-threshold=100;-fno-rtti")
+    set_source_files_properties(${CMAKE_SOURCE_DIR}/core/${file}.cpp PROPERTIES
+                                COMPILE_OPTIONS "-O2;-mllvm;-inline-threshold=100;-fno-rtti")
   endforeach()
 endif()
 
@@ -53,8 +55,9 @@ set(SEESAW_LINK_LEVEL -O3 CACHE STRING "Optimisation of the modules when they ar
 function(seesaw_wasm_module target name stack)
   add_executable(${target} wasm/bindings.cpp)
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .mjs)
-  target_link_options(${target} PRIVATE -lembind ${SEESAW_LINK_LEVEL} -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
-                      -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr
+  target_link_options(${target} PRIVATE -lembind ${SEESAW_LINK_LEVEL} -sMODULARIZE=1 -sEXPORT_ES6=1
+                      -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0 -sFILESYSTEM=0
+                      -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr
                       -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${stack})
   if(CMAKE_BUILD_TYPE STREQUAL "Debug")
     # Browsers and Node map addresses to lines of C++ by the file beside the module.
@@ -84,7 +87,8 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set_source_files_properties(${SEESAW_ARCHIVE} PROPERTIES COMPILE_OPTIONS "-Os;-fno-rtti")
 endif()
 
-# A pair is linked in the build folder, and comes to where it is loaded from when it is whole. Then: what a visitor downloads.
+# A pair is linked in the build folder, and comes to where it is loaded from when it is whole. Then: what a visitor
+# downloads.
 set(SEESAW_DIST ${CMAKE_SOURCE_DIR}/wasm/dist CACHE PATH "Folder that the modules are loaded from")
 function(seesaw_install target name limit)
   add_custom_command(OUTPUT ${SEESAW_DIST}/${name}.mjs ${SEESAW_DIST}/${name}.wasm VERBATIM
@@ -98,4 +102,5 @@ else()
   seesaw_install(seesaw_module seesaw 250)
 endif()
 seesaw_install(seesaw_full_module seesaw-full 0)
-add_custom_target(seesaw ALL DEPENDS ${SEESAW_DIST}/seesaw.mjs ${SEESAW_DIST}/seesaw.wasm ${SEESAW_DIST}/seesaw-full.mjs ${SEESAW_DIST}/seesaw-full.wasm)
+add_custom_target(seesaw ALL DEPENDS ${SEESAW_DIST}/seesaw.mjs ${SEESAW_DIST}/seesaw.wasm
+                  ${SEESAW_DIST}/seesaw-full.mjs ${SEESAW_DIST}/seesaw-full.wasm)

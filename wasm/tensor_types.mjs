@@ -144,8 +144,10 @@ function generate() {
       methods += `${docOf(onTensor)}${signatures(name, onTensor, '', 1)}\n`;
     const writing = onTensor.filter((op) => op.inplace);
     if (writing.length > 0 && !isHandWritten(`${name}_`)) methods += `${signatures(`${name}_`, writing, 'this', 1)}\n`;
-    for (const op of overloads.filter(({ functional }) => functional !== null))
-      forms += `${docOf([op])}${signatures(camelCase(op.functional.name), [{ ...op.functional, returns: op.returns }], '', 0)}\n`;
+    for (const op of overloads.filter(({ functional }) => functional !== null)) {
+      const { functional, returns } = op;
+      forms += `${docOf([op])}${signatures(camelCase(functional.name), [{ ...functional, returns }], '', 0)}\n`;
+    }
     if (name in ops) functions += `${docOf(overloads)}${signatures(name, overloads, '', 0)}\n`;
   }
   const head =

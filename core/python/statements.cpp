@@ -322,7 +322,7 @@ void PythonParser::simple(Stmt& out) {
   } else if (take_word("raise")) {
     out.kind = StmtKind::raise;
     if (peek().kind != Kind::newline && peek().kind != Kind::end) out.value = expression();
-    if (take_word("from")) expression();  // what it came of is none of the capture's
+    if (take_word("from")) expression();  // the capture does not need the cause
   } else if (take_word("del")) {
     out.kind = StmtKind::forget;
     out.targets.push_back(expressions());

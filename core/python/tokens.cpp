@@ -198,7 +198,7 @@ class Tokenizer {
     out_.back().line = first_line;
   }
 
-  // \n, \x41, \u00e9, \101: what stands behind a backslash; `at_` is left at its last character.
+  // \n, \x41, \u00e9, \101: what follows a backslash; `at_` is left at its last character.
   void escape(std::string& text) {
     static constexpr std::string_view kLetters = "ntrabfv0", kMeanings{"\n\t\r\a\b\f\v\0", 8};
     char c = source_[++at_];
@@ -209,7 +209,7 @@ class Tokenizer {
       if (!parse_digits(source_.substr(at_ + 1, digits), 16, digits, code))
         source_error(static_cast<std::uint32_t>(at_ - 1),
                      static_cast<std::uint32_t>(at_ + 1),
-                     cat({"'\\", std::string(1, c), "' needs ", std::to_string(digits), " digits behind it"}),
+                     cat({"'\\", std::string(1, c), "' needs ", std::to_string(digits), " digits after it"}),
                      "write the character itself");
       at_ += digits;
       append_utf8(text, code);

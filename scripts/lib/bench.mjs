@@ -130,74 +130,48 @@ function misses(r) {
 /** @param {any} memory */
 const bytesPerNode = (memory) => memory.program / memory.nodes;
 
+const STAGES = ['parse', 'pass', 'pipeline', 'print', 'whole'];
+const HEADS = ['case', 'on', ...STAGES, 'ms whole', 'B/node', 'peak MB', 'calib', 'vs PyTorch'];
+
+/** @param {any} r @param {string} kind */
+function timesRow(r, kind) {
+  const { time, memory } = r[kind];
+  return [
+    r.name,
+    kind,
+    ...STAGES.map((stage) => ((time[stage] * 1000) / r.nodes).toFixed(0)),
+    (time.whole / 1000).toFixed(2),
+    r.workload === 'wide' ? '' : bytesPerNode(memory).toFixed(0),
+    (memory.peak / 1e6).toFixed(0),
+    time.calibration.toFixed(1),
+    r.pytorch === undefined ? '' : `${Math.round(r.pytorch[kind])} x`,
+  ];
+}
+
+/** @param {any} ratio */
+const ratioRow = (ratio) => {
+  const stages = STAGES.map((stage) => ratio[stage].toFixed(2));
+  return ['', 'wasm/native', ...stages, '', '', '', ratio.calibration.toFixed(2), ''];
+};
+
+/** @param {string} kind @param {any} growth */
+const growthRow = (kind, growth) => {
+  const [parse, pass, whole] = [growth.parse, growth.pass, growth.whole].map((ratio) => ratio.toFixed(2));
+  return ['', `${kind} 2n/n`, parse, pass, '', '', whole, '', '', '', growth.calibration.toFixed(2), ''];
+};
+
 /** @param {any[]} results */
 function table(results) {
+  const kinds = ['native', 'wasm'];
   const rows = [
-    [
-      'case',
-      'on',
-      'parse',
-      'pass',
-      'pipeline',
-      'print',
-      'whole',
-      'ms whole',
-      'B/node',
-      'peak MB',
-      'calib',
-      'vs PyTorch',
-    ],
+    HEADS,
+    ...results.flatMap((r) => [
+      ...kinds.map((kind) => timesRow(r, kind)),
+      ratioRow(r.wasmToNative),
+      ...(r.native.growth === undefined ? [] : kinds.map((kind) => growthRow(kind, r[kind].growth))),
+    ]),
   ];
-  for (const r of results) {
-    for (const kind of ['native', 'wasm']) {
-      const { time, memory } = r[kind];
-      const each = ['parse', 'pass', 'pipeline', 'print', 'whole'].map((stage) =>
-        ((time[stage] * 1000) / r.nodes).toFixed(0),
-      );
-      const faster = r.pytorch === undefined ? '' : `${Math.round(r.pytorch[kind])} x`;
-      rows.push([
-        r.name,
-        kind,
-        ...each,
-        (time.whole / 1000).toFixed(2),
-        r.workload === 'wide' ? '' : bytesPerNode(memory).toFixed(0),
-        (memory.peak / 1e6).toFixed(0),
-        time.calibration.toFixed(1),
-        faster,
-      ]);
-    }
-    const ratio = r.wasmToNative;
-    rows.push([
-      '',
-      'wasm/native',
-      ...['parse', 'pass', 'pipeline', 'print', 'whole'].map((stage) => ratio[stage].toFixed(2)),
-      '',
-      '',
-      '',
-      ratio.calibration.toFixed(2),
-      '',
-    ]);
-    if (r.native.growth !== undefined) {
-      for (const kind of ['native', 'wasm']) {
-        const growth = r[kind].growth;
-        rows.push([
-          '',
-          `${kind} 2n/n`,
-          growth.parse.toFixed(2),
-          growth.pass.toFixed(2),
-          '',
-          '',
-          growth.whole.toFixed(2),
-          '',
-          '',
-          '',
-          growth.calibration.toFixed(2),
-          '',
-        ]);
-      }
-    }
-  }
-  const widths = rows[0].map((_cell, column) => Math.max(...rows.map((row) => row[column].length)));
+  const widths = HEADS.map((_cell, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows
     .map((row) =>
       row

@@ -23,7 +23,9 @@ const GRAPH = `def forward(self, x: "f32[3]"):
 const element = (/** @type {string} */ attributes) =>
   `<seesaw-playground readonly passes="eliminate_dead_code" ${attributes}><pre>\n${GRAPH}</pre></seesaw-playground>`;
 const html = (/** @type {string} */ body) =>
-  `<!doctype html><meta charset="utf-8"><title>t</title><script type="module" src="seesaw/element/index.js"></script>${body}`;
+  '<!doctype html><meta charset="utf-8"><title>t</title>' +
+  `<script type="module" src="seesaw/element/index.js"></script>${body}`;
+const padded = (/** @type {number} */ value, /** @type {number} */ width) => String(value).padStart(width);
 /** Milliseconds after the first result in which nothing more is asked for. */
 const QUIET = 4000;
 
@@ -102,5 +104,6 @@ if (json) process.stdout.write(`${JSON.stringify(figures, null, 1)}\n`);
 else
   for (const [name, { first, all, milliseconds }] of Object.entries(figures))
     process.stdout.write(
-      `${name.padEnd(20)} first ${String(first.kB).padStart(5)} kB in ${String(first.requests).padStart(2)} requests, ${String(milliseconds).padStart(5)} ms;  all ${String(all.kB).padStart(5)} kB in ${String(all.requests).padStart(2)}\n`,
+      `${name.padEnd(20)} first ${padded(first.kB, 5)} kB in ${padded(first.requests, 2)} requests, ` +
+        `${padded(milliseconds, 5)} ms;  all ${padded(all.kB, 5)} kB in ${padded(all.requests, 2)}\n`,
     );

@@ -50,7 +50,7 @@ function functionLengths(text) {
   const lengths = [];
   for (const [begin, line] of lines.entries()) {
     if (!/^\s*(?:[\w:~<>*&[\], ]+ )?[\w:~$#]+\(.*\)(?: const| noexcept| override)* \{$/.test(line)) continue;
-    if (/^\s*(?:if|for|while|switch|catch|else)\b/.test(line)) continue;
+    if (/^\s*(?:(?:if|for|while|switch|catch|else|class)\b|:)|[)\]] (?:[=!]=|&&|\|\|) /.test(line)) continue;
     const indent = /^\s*/.exec(line)?.[0] ?? '';
     const end = lines.findIndex((one, i) => i > begin && one.startsWith(`${indent}}`));
     if (end > begin) lengths.push(end - begin + 1);

@@ -107,7 +107,8 @@ function large(files, folder) {
   const script = `import { readLogs } from ${JSON.stringify(join(root, 'wasm/js/cli/logs.js'))};
     const logs = await readLogs(process.argv[1]);
     await logs.text(logs.graphs.at(-1));
-    console.log(JSON.stringify({ graphs: logs.graphs.length, lines: logs.logs[0].lines, megabytes: process.resourceUsage().maxRSS / 1024 }));`;
+    const megabytes = process.resourceUsage().maxRSS / 1024;
+    console.log(JSON.stringify({ graphs: logs.graphs.length, lines: logs.logs[0].lines, megabytes }));`;
   const begin = performance.now();
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script, path], { encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stderr);
@@ -119,7 +120,8 @@ const files = logsOf(folder);
 const sum = await opened(files);
 const ms = (/** @type {number} */ value) => `${Math.round(value)} ms`;
 console.log(
-  `logs ${files.length}, with graphs ${sum.logs}; graphs ${sum.graphs}, opened ${sum.opened}, nodes as listed ${sum.counted}`,
+  `logs ${files.length}, with graphs ${sum.logs}; graphs ${sum.graphs}, opened ${sum.opened}, ` +
+    `nodes as listed ${sum.counted}`,
 );
 console.log(`stages with one before ${sum.pairs}, aligned ${sum.pairs}, the same ${sum.same}`);
 console.log(`listing ${ms(sum.scan)}, reading ${ms(sum.read)}, aligning ${ms(sum.align)}`);
@@ -129,8 +131,8 @@ try {
   const figures = large(files, scratch);
   memory = figures.megabytes;
   console.log(
-    `a log of ${(figures.size / 1e9).toFixed(2)} GB: ${figures.lines.toLocaleString('en-US')} lines, ${figures.graphs} graphs, ` +
-      `${figures.seconds.toFixed(1)} s, ${Math.round(memory)} MB (limit ${LIMIT})`,
+    `a log of ${(figures.size / 1e9).toFixed(2)} GB: ${figures.lines.toLocaleString('en-US')} lines, ` +
+      `${figures.graphs} graphs, ${figures.seconds.toFixed(1)} s, ${Math.round(memory)} MB (limit ${LIMIT})`,
   );
 } finally {
   rmSync(scratch, { recursive: true });

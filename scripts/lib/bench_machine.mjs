@@ -6,7 +6,7 @@
  *
  * Why: a limit in time says nothing on another machine, a ratio to something run beside does. The yardstick is the
  * forward pass of the perceptron of tests/bench/mlp.h in plain doubles, which took 0.7 ns an operation there (ADOL-C,
- * 36.6 ns there, tells the same ratio within a few percent). It is one thread of arithmetic: a busy machine, a slow
+ * 36.6 ns there, shows the same ratio within a few percent). It is one thread of arithmetic: a busy machine, a slow
  * disk or a slow clock of frames do not show in it.
  */
 import { spawnSync } from 'node:child_process';

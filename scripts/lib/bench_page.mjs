@@ -20,7 +20,8 @@ const LIMITS = { firstResult: 500, firstLoad: 250_000 };
 const WATCH = `(() => {
   const look = () => {
     const output = document.querySelector('seesaw-playground')?.shadowRoot?.querySelector('seesaw-output')?.shadowRoot;
-    if (!output?.querySelector('.cm-content')?.textContent.includes('wrap_with_set_grad_enabled')) return requestAnimationFrame(look);
+    const text = output?.querySelector('.cm-content')?.textContent ?? '';
+    if (!text.includes('wrap_with_set_grad_enabled')) return requestAnimationFrame(look);
     requestAnimationFrame(() => setTimeout(() => (window.firstResult = performance.now())));
   };
   requestAnimationFrame(look);

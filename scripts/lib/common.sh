@@ -13,12 +13,15 @@ die() {
 }
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# Where ccache is there, what was compiled once, in any checkout, is not compiled again. For precompiled headers it must not look at times.
+# Where ccache is there, what was compiled once, in any checkout, is not compiled again. For precompiled headers it must
+# not look at times.
 if have ccache && [ -z "${CMAKE_CXX_COMPILER_LAUNCHER:-}" ]; then
-  export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+  export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1
+  export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
 fi
 
-# Configures a preset if it is new or the presets changed (CMake runs itself again when its own files did) and builds it.
+# Configures a preset if it is new or the presets changed (CMake runs itself again when its own files did) and builds
+# it.
 build_preset() { # PRESET [TARGET...]
   local preset=$1
   shift

@@ -46,9 +46,11 @@ is_there() { # KIND WHAT
 }
 
 check_node() {
-  local where="Seesaw needs Node 20.19 or newer with npm: https://nodejs.org, or a package of https://github.com/nodesource/distributions"
+  local where="Seesaw needs Node 20.19 or newer with npm: https://nodejs.org, or a package of"
+  where+=" https://github.com/nodesource/distributions"
   have node || die "node is missing. $where"
-  node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
+  node -e 'const [a, b] = process.versions.node.split(".").map(Number);
+    process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
     die "this is Node $(node --version). $where"
   have npm || die "npm is missing. $where"
 }

@@ -1,4 +1,5 @@
-# Runs the tests that paths name, after building what they need. Sourced after common.sh, setup.sh and steps.sh, by scripts/test.
+# Runs the tests that paths name, after building what they need. Sourced after common.sh, setup.sh and steps.sh, by
+# scripts/test.
 #
 #   some_tests tests/core/view_test.cpp                 # a native file, under the sanitizers
 #   some_tests tests/node/cli.test.js tests/browser     # a file under Node, all files in the browser
@@ -24,7 +25,9 @@ needs() { # NAME COMMAND...
 run_node_files() { node --test --test-concurrency=1 --test-reporter=tap "$@"; }
 run_native_files() { build/asan/tests/seesaw_tests -nc "-sf=$1"; }
 count_doctest() {
-  awk '/\[doctest\] test cases:/ {gsub(/[^0-9|]/, ""); split($0, n, "|"); p = n[2]; f = n[3]; s = n[4]} END {print p + 0, f + 0, s + 0}' "$1"
+  awk '
+    /\[doctest\] test cases:/ { gsub(/[^0-9|]/, ""); split($0, n, "|"); p = n[2]; f = n[3]; s = n[4] }
+    END { print p + 0, f + 0, s + 0 }' "$1"
 }
 
 native_path() {
@@ -65,13 +68,13 @@ some_tests() { # PATH...
     [ -e "$path" ] || die "there is no $path; scripts/test takes files and folders of tests/, or nothing for all tests"
     case "$path" in
       tests/text*) text_path "$path" ;;
-      *) [ -z "${SEESAW_UPDATE:-}" ] || die "$path: --update rewrites text cases only, files and folders of tests/text" ;;&
+      *) [ -z "${SEESAW_UPDATE:-}" ] || die "$path: --update rewrites text cases only, in tests/text" ;;&
       tests/core*) native_path "$path" ;;
       tests/node* | tests/tools* | tests/package*) node_path "$path" ;;
       tests/browser*) browser_path "$path" ;;
       tests/fuzz*) fuzz_path "$path" ;;
       tests/data*) replay_path "$path" ;;
-      *) die "$path holds no tests: name files or folders of tests/core, text, node, browser, package, tools, fuzz or data" ;;
+      *) die "$path holds no tests: name some of tests/{core,text,node,browser,package,tools,fuzz,data}" ;;
     esac
   done
 }

@@ -4,7 +4,7 @@
 #   step "layers" count_one scripts/check_layers     # NAME COUNTER COMMAND...
 #   begin "browser tests" count_node node --test ... # goes on beside the next steps
 #   begin "more tests" count_ctest after "browser tests" ctest ... # the same, once that one is over
-#   join_all                                         # waits for what was begun and tells how it went
+#   join_all                                         # waits for what was begun and reports how it went
 #   finish                                           # prints the sum; status 1 if anything failed
 #
 # A counter reads the log of a step and prints `passed failed skipped`.
@@ -19,7 +19,10 @@ count_one() { [ "$2" = 0 ] && echo 1 0 0 || echo 0 1 0; }
 # CTest with -V: the cases of doctest programs, and each other test as one.
 count_ctest() {
   awk '
-    /\[doctest\] test cases:/ { gsub(/[^0-9|]/, ""); split($0, n, "|"); sub(/^.*:/, "", n[1]); p += n[2]; f += n[3]; s += n[4]; next }
+    /\[doctest\] test cases:/ {
+      gsub(/[^0-9|]/, ""); split($0, n, "|"); p += n[2]; f += n[3]; s += n[4]
+      next
+    }
     / Test +#[0-9]+: / {
       split($0, part, /Test +#[0-9]+: /); name = part[2]; sub(/ .*/, "", name)
       if ($0 ~ /   Passed /) { if (name !~ /^core/) ++p }
@@ -32,7 +35,9 @@ count_ctest() {
 
 # node --test with the TAP reporter.
 count_node() {
-  awk '/^# pass /{p=$3} /^# fail /{f=$3} /^# cancelled /{c=$3} /^# skipped /{s=$3} /^# todo /{t=$3} END {print p+0, f+c+0, s+t+0}' "$1"
+  awk '
+    /^# (pass|fail|cancelled|skipped|todo) / { n[$2] = $3 }
+    END { print n["pass"] + 0, n["fail"] + n["cancelled"] + 0, n["skipped"] + n["todo"] + 0 }' "$1"
 }
 
 # Replay, and anything else that ends with `N passed, N failed, N skipped`.

@@ -56,17 +56,12 @@ async function openGraph(page, nodes) {
   );
   await settled(page, new RegExp(`^${Math.floor(nodes / 100)}\\d\\d nodes`));
   await page.locator('[data-tab=graph]').click();
-  await until(
-    page,
-    `document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-graph')?.state?.panes[0]?.drawing?.count ` +
-      '' +
-      '' +
-      `>= ${nodes - 60}`,
-  );
+  await until(page, `${GRAPH}?.state?.panes[0]?.drawing?.count >= ${nodes - 60}`);
   await page.waitForTimeout(1000);
 }
 
-const CANVAS = `document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-graph').shadowRoot.querySelector('seesaw-canvas')`;
+const GRAPH = `document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-graph')`;
+const CANVAS = `${GRAPH}.shadowRoot.querySelector('seesaw-canvas')`;
 
 /** @param {number[]} values @param {number} part */
 const quantile = (values, part) =>
@@ -90,7 +85,8 @@ async function keyToPicture(page) {
           const { frames } = canvas.drawn;
           // A message is heard when the frame is done: then it must have been painted.
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => (canvas.drawn.frames > frames ? window.times.push(performance.now() - started) : look());
+          const painted = () => canvas.drawn.frames > frames;
+          port1.onmessage = () => (painted() ? window.times.push(performance.now() - started) : look());
           port2.postMessage(0);
         });
       };
@@ -126,7 +122,8 @@ async function frames(page, how, all) {
         if (++count > ${FRAMES}) return resolve({ frame, paint, mode: canvas.drawn.mode });
         const way = Math.floor(count / 40) % 2 ? -1 : 1;
         const change = ${how === 'pan'} ? { deltaX: 9 * way, deltaY: 30 * way } : { deltaY: 30 * way, ctrlKey: true };
-        screen.dispatchEvent(new WheelEvent('wheel', { ...change, clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true }));
+        const middle = { clientX: left + width / 2, clientY: top + height / 2 };
+        screen.dispatchEvent(new WheelEvent('wheel', { ...change, ...middle, bubbles: true, cancelable: true }));
         requestAnimationFrame(step);
       };
       requestAnimationFrame(step);

@@ -204,11 +204,12 @@ const FOCUS = `(() => {
   while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
   if (!node || node === document.body) return null;
   const style = getComputedStyle(node);
-  const ring = (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || node.closest('.cm-editor.cm-focused') !== null;
+  const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
+  const ring = outlined || node.closest('.cm-editor.cm-focused') !== null;
   return { name: node.dataset.testid ?? node.getAttribute('aria-label') ?? node.textContent.trim(), ring };
 })()`;
 
-test('the keyboard is enough: controls in the order of the page, each with a visible focus; tabs follow arrows', async () => {
+test('the keyboard is enough: controls in order, each with a visible focus; tabs follow arrows', async () => {
   const { page } = await site.page();
   await settled(page);
   /** @type {string[]} */

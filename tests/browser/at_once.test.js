@@ -40,7 +40,9 @@ const hold = (page) =>
     const { engine } = document.querySelector('seesaw-playground');
     const call = engine.call.bind(engine);
     const held = window.held = [];
-    engine.call = (method, argument) => new Promise((resolve, reject) => held.push({ method, go: () => call(method, argument).then(resolve, reject) }));
+    engine.call = (method, argument) => new Promise((resolve, reject) => {
+      held.push({ method, go: () => call(method, argument).then(resolve, reject) });
+    });
     window.letGo = () => {
       engine.call = call;
       for (const { go } of held) go();

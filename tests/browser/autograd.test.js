@@ -206,7 +206,7 @@ test('hooks are attached, change gradients, and are told in the order in which t
   await page.close();
 });
 
-test('hooks go on nodes of the backward graph and on saved tensors too, and the timeline has them in their order', async () => {
+test('hooks go on nodes of the backward graph and on saved tensors too; the timeline has them in order', async () => {
   const { page, complaints } = await opened(PLAIN);
   await constant(page, 'x', '0');
   await rowWith(page, 'x', '[1, 1, …]');

@@ -168,7 +168,7 @@ test('attributes that a text reads take values, also where it does not say what 
   await page.close();
 });
 
-test('a graph that is called twice: each call has its rows, its values and its hooks; the picture shows the first', async () => {
+test('a graph that is called twice: each call has rows, values and hooks; the picture shows the first', async () => {
   const { page, complaints } = await autogradPage(site, CALLED);
   await constant(page, 'x', '0');
   await constant(page, 'y', '1');
@@ -329,7 +329,7 @@ test('the check by differences says what it cannot say', async () => {
   await attach(page, 'sin', 'zero', '1');
   await rowWith(page, 'x', '[0, 0, …]');
   await check(
-    /Gradients without hooks agree with central differences at 3 elements.*gradient 0\.25, .*This is without the hooks/s,
+    /Gradients without hooks agree with central differences at 3 elements.*gradient 0\.25, .*is without the hooks/s,
   );
   await page.close();
   const empty = await autogradPage(site, PLAIN.replace('f32[3]', 'f64[0]'));
@@ -338,7 +338,7 @@ test('the check by differences says what it cannot say', async () => {
   await empty.page.close();
 });
 
-test('the table of a large module begins with what it computes; its parameters come when they are asked for', async () => {
+test('the table of a large module begins with what it computes; its parameters come when asked for', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
   await page.evaluate(() => {

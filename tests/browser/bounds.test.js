@@ -30,7 +30,8 @@ const passes = (count) => Array.from({ length: count }, () => ({ name: 'eliminat
 
 /** The longest time that the page stood still, from its beginning. */
 const MEASURED = `window.longest = 0; window.before = performance.now(); setInterval(() => {
-  const now = performance.now(); window.longest = Math.max(window.longest, now - window.before); window.before = now; }, 5);`;
+  const now = performance.now(); window.longest = Math.max(window.longest, now - window.before);
+  window.before = now; }, 5);`;
 /** @param {Page} page @returns {Promise<number>} */
 const longest = (page) => page.evaluate('window.longest');
 

@@ -94,7 +94,7 @@ test('Shift and arrows choose several nodes, and back; Ctrl+A chooses all; an ed
   assert.deepEqual(complaints, []);
 });
 
-test('in the outline Shift and arrows choose a run of rows, Ctrl and arrows only move, Space adds and takes away', async () => {
+test('in the outline Shift and arrows choose rows, Ctrl and arrows only move, Space adds and takes away', async () => {
   const { page } = await picture(CHAIN);
   await page.locator('seesaw-outline').getByRole('treeitem', { name: /^x/ }).click();
   await page.keyboard.press('Shift+ArrowDown');
@@ -125,7 +125,8 @@ test('a link to a node in a closed group opens it; one to a node or a step that 
   const { view } = emptyDocument();
   const link = async (/** @type {object} */ change) => {
     const graph = { ...view.graph, collapsed: ['graph:inner'] };
-    return `${await fragmentOf({ ...emptyDocument(), text: NESTED, view: { ...view, tab: 'graph', intro: false, graph, ...change } })}`;
+    const shown = { ...view, tab: 'graph', intro: false, graph, ...change };
+    return `${await fragmentOf({ ...emptyDocument(), text: NESTED, view: shown })}`;
   };
   const { page } = await site.page({ path: await link({ node: 'inner.cos' }) });
   await page.locator('seesaw-outline [aria-selected=true]', { hasText: 'cos' }).waitFor({ timeout: 20_000 });
@@ -171,7 +172,7 @@ test('what was opened does not take the places of what was there', async () => {
   assert.ok(new Set(xs).size <= 3, 'a chain stands in one column');
 });
 
-test('the source follows a node that is chosen in the picture: its line is marked and seen, cursor and focus stay', async () => {
+test('the source follows a node chosen in the picture: its line is marked and seen, the focus stays', async () => {
   const { page } = await site.page();
   await settled(page);
   const lines = Array.from({ length: 80 }, (_, i) => `    v${i + 1} = torch.ops.aten.acosh.default(v${i})`);

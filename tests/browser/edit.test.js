@@ -49,7 +49,7 @@ const source = (page) => page.evaluate(() => /** @type {any} */ (document.queryS
 /** @param {Page} page */
 const dialog = (page) => page.getByTestId('edit-dialog');
 
-test('an operator is found by some of its letters, its form filled, and inserted behind the node at the cursor', async () => {
+test('an operator is found by some letters, its form filled, and inserted after the node at the cursor', async () => {
   const { page, complaints } = await open();
   await cursor(page, 4);
   await page.getByTestId('chosen').filter({ hasText: 'sin' }).waitFor();
@@ -261,7 +261,7 @@ test('one list of edits over text and passes, and any place in it can be gone to
   assert.deepEqual((await entries.allInnerTexts()).map((one) => one.trim()).slice(-2), ['Duplicate sin', 'Typing']);
 });
 
-test('copied nodes are pasted as nodes, the bar and each dialog are accessible, also at 400 pixels in the dark', async () => {
+test('copied nodes are pasted as nodes; bar and dialogs are accessible, also at 400 pixels in the dark', async () => {
   const { page } = await open(TEXT, { viewport: { width: 400, height: 800 }, colorScheme: 'dark' });
   await cursor(page, 4);
   for (const kind of ['insert', 'arguments', 'rename', 'delete', 'history']) {

@@ -133,7 +133,8 @@ const COND = `class GraphModule(torch.nn.Module):
     def forward(self, p: "b8[]", x: "f32[3]", y: "f32[3]"):
         true_graph_0 = self.true_graph_0
         false_graph_0 = self.false_graph_0
-        cond = torch.ops.higher_order.cond(p, true_graph_0, false_graph_0, [x, y]);  p = true_graph_0 = false_graph_0 = x = y = None
+        cond = torch.ops.higher_order.cond(p, true_graph_0, false_graph_0, [x, y]);  \
+p = true_graph_0 = false_graph_0 = x = y = None
         getitem: "f32[3]" = cond[0];  cond = None
         return (getitem,)
 
@@ -339,7 +340,7 @@ test('Escape gives a drag of an argument up, and so does letting it go beside th
   assert.match(await page.getByTestId('source').innerText(), /add\.Tensor\(sin, cos\)/);
 });
 
-test('statements from elsewhere that are pasted on the picture are inserted, not opened in place of the graph', async () => {
+test('statements from elsewhere that are pasted on the picture are inserted, not opened as a graph', async () => {
   const { page } = await open();
   const { nodes } = await places(page);
   await page.mouse.click(nodes.cos.x, nodes.cos.y);
@@ -439,7 +440,7 @@ test("the node of the document's view is chosen, and what is chosen is the node 
   assert.deepEqual(complaints, []);
 });
 
-test('an edit in the picture of a later step changes the node of the source that it is, or says that a pass made it', async () => {
+test('an edit in a later step changes the node of the source, or says that a pass made it', async () => {
   const { page, complaints } = await openGraph(site, 'region_in_cond');
   const before = await sourceWith(page, 'getitem: "f32[3]" = cond[0]');
   const chosen = page.getByTestId('chosen').first();

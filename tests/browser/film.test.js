@@ -34,7 +34,7 @@ async function openFilm(context = {}) {
 /** @param {Page} page @param {string} text */
 const counted = (page, text) => page.getByTestId('film-count').filter({ hasText: text }).waitFor();
 
-test('arrows step, each rewrite tells its reason, and the one that loses the region is where gradients change', async () => {
+test('arrows step, each rewrite says its reason; the one that loses the region is where gradients change', async () => {
   const { page, complaints } = await openFilm();
   await page.getByTestId('film-track').focus();
   await page.keyboard.press('ArrowRight');

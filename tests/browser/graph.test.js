@@ -307,7 +307,7 @@ test('side by side, both pictures fit in their width', async () => {
   }
 });
 
-test('side by side, both pictures fit and zoom together, also after another text took the place of the first', async () => {
+test('side by side, both pictures fit and zoom together, also after another text replaced the first', async () => {
   const { page } = await open('nested_regions');
   await page.getByTestId('pair').click();
   await canvas(page, 1).waitFor();

@@ -58,7 +58,7 @@ test('pointing at a node lights what it takes and what takes it, in two colours'
   assert.deepEqual(complaints, []);
 });
 
-test('what was added, moved into a submodule, renamed and removed has a colour, a sign and a border of its own', async () => {
+test('what was added, moved into a submodule, renamed and removed has its own colour, sign and border', async () => {
   const { page } = await openGraph(site, 'nested_regions');
   const legend = page.getByTestId('legend');
   assert.match(await legend.innerText(), /10 added[^]*2 moved/);

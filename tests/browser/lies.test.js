@@ -14,7 +14,7 @@ for (const [width, colorScheme] of /** @type {const} */ ([
   [1440, 'light'],
   [400, 'dark'],
 ]))
-  test(`each is caught just now, with its numbers, its versions and its issue: ${width} pixels, ${colorScheme}`, async () => {
+  test(`each is caught, with its numbers, versions and issue: ${width} pixels, ${colorScheme}`, async () => {
     const { page, complaints } = await site.page({ stranger: true, viewport: { width, height: 900 }, colorScheme });
     page.setDefaultTimeout(30_000);
     await page.getByTestId('start-examples').click();

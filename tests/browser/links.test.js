@@ -59,7 +59,8 @@ test('a document comes back from its link, whatever it holds; the colours stay w
 
 test('a link that was made once opens for ever', async () => {
   const link =
-    '#v1:eJwVzjsKwzAQBcCrLK-yQU1aXSUORomeYMGWjLT-gNHdg-tp5kYjWzjhXw7Gy-ARmSSVeoYah8YlOblGP2URkUrba5bhcuOU4bDpxkUz4d83clgJDy66ag7GOTLE-Vci4VA205Ib_I3K316bHoS3urP3j8OhPB-z8H0GmhJ6_wMfyTVO&step=0';
+    '#v1:eJwVzjsKwzAQBcCrLK-yQU1aXSUORomeYMGWjLT-gNHdg-tp5kYjWzjhXw7Gy-ARmSSVeoYah8YlOblGP2URkU' +
+    'rba5bhcuOU4bDpxkUz4d83clgJDy66ag7GOTLE-Vci4VA205Ib_I3K316bHoS3urP3j8OhPB-z8H0GmhJ6_wMfyTVO&step=0';
   const found = await openFragment(link);
   assert.equal(found?.doc?.text, 'def forward(self, x):\n    return (x,)\n');
   assert.equal(found?.doc?.view.step, 0);
@@ -75,7 +76,7 @@ test('no fragment asks for nothing, a reference asks for a page of it', async ()
   assert.deepEqual(await openFragment('#ref=pass/cse_pass'), { doc: null, ref: 'pass/cse_pass' });
 });
 
-test('links that are foreign, of a later version, empty, cut off anywhere or changed anywhere are refused in words', async () => {
+test('links that are foreign, of a later version, empty, cut off or changed are refused in words', async () => {
   assert.match(await refusal('#section-3'), /LinkError: The address ends in #section-3, which is no link/);
   assert.match(await refusal('#v7:abc'), /LinkError: .*newer Seesaw \(v7\)/);
   assert.match(await refusal('#v1:'), /LinkError: .*cut off/);
@@ -168,7 +169,7 @@ test('a unified difference shows changes with three lines around them', () => {
   assert.equal(unifiedDiff('a\n', 'a\n').text, '');
 });
 
-test('of many earlier states the one goes that is missed least: never the newest nor, before the others, the oldest', () => {
+test('of many earlier states the least missed goes: never the newest nor, before the others, the oldest', () => {
   const minute = 60_000;
   const now = 1000 * minute;
   assert.equal(

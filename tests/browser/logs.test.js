@@ -44,7 +44,7 @@ async function opened(context = {}, file = { name: 'trace.log', buffer: TRACE })
   return { page, complaints };
 }
 
-test('a log is a tree of compilations and stages; each graph opens, and each pair of stages as a difference', async () => {
+test('a log is a tree of compilations and stages; each graph opens, and pairs of stages as differences', async () => {
   const { page, complaints } = await opened();
   await tree(page)
     .getByTestId('log-count')

@@ -351,7 +351,7 @@ test('while the first run goes on, nothing is said of regions', async () => {
   assert.equal(await page.getByText('No pass found a region').count(), 0);
 });
 
-test('reasons that are alike are one, with the others behind it; a reason without lines leads to the picture', async () => {
+test('reasons that are alike are one, with the others after it; one without lines leads to the picture', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
   const lines = Array.from(

@@ -51,7 +51,10 @@ async function write(page, source) {
 const linkTo = (source, text = GRAPH) =>
   fragmentOf({ ...emptyDocument(), text, pipeline: [{ name: 'python', enabled: true, options: { source } }] });
 
-/** A page with a graph and a pass that is begun from a template. @param {import('playwright-core').BrowserContextOptions} [context] */
+/**
+ * A page with a graph and a pass that is begun from a template.
+ * @param {import('playwright-core').BrowserContextOptions} [context]
+ */
 async function begun(context) {
   const opened = await site.page({ path: await fragmentOf({ ...emptyDocument(), text: GRAPH }), ...context });
   const { page } = opened;
@@ -124,7 +127,7 @@ test('undo takes back what was typed into a pass as one change, and the pass its
   await page.getByTestId('python-source').waitFor({ state: 'detached' });
 });
 
-test('Python of a link is shown and does not run, until somebody lets it; that is remembered for this text alone', async () => {
+test('Python of a link does not run until it is allowed; that is remembered for this text alone', async () => {
   const { page, complaints } = await site.page({ path: await linkTo(TO_MUL) });
   await page.getByTestId('python-refused').waitFor(LOAD);
   await resultWith(page, 'sub.Tensor');

@@ -87,7 +87,7 @@ test('a line of the source is shown in the result; a line of the result in the s
 });
 
 for (const width of [1440, 2400])
-  test(`a line of a difference at ${width}: what a pass removed is shown in the source, and folded lines open`, async () => {
+  test(`a line of a difference at ${width}: what a pass removed is shown in the source; folds open`, async () => {
     const { page } = await opened(LONG, ['eliminate_dead_code'], { viewport: { width, height: 900 } });
     await page.locator('[data-tab=diff]').click();
     await page.locator('[data-part=source]').click();
@@ -136,7 +136,7 @@ test('all nodes of a line of Python are shown where the graph is printed', async
   );
 });
 
-test('a click shows the card of a node: schema, types of arguments, value and gradient; the picture stays under it', async () => {
+test('a click shows the card of a node: schema, types, value and gradient; the picture stays under it', async () => {
   const { page, complaints } = await opened(LONG, []);
   await page.locator('[data-tab=graph]').click();
   await still(page);

@@ -43,7 +43,7 @@ async function documents(page) {
   await page.getByRole('dialog', { name: 'Your documents' }).waitFor();
 }
 
-test('a copied link opens the same document at the same step, in a browser that has another one, and loses neither', async () => {
+test('a copied link opens the same document and step, in a browser with another one, and loses neither', async () => {
   const { page, complaints } = await site.page(CLIPBOARD);
   await settled(page);
   await openExample(page, 'transformer_block');

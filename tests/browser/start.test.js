@@ -17,7 +17,7 @@ async function arrive(context = {}) {
   return opened;
 }
 
-test('the start says what this is and proves it: gradients changed, where, why; one click makes them equal', async () => {
+test('the start says what this is and proves it: what gradients changed, why; one click makes them equal', async () => {
   const { page, complaints } = await arrive();
   const found = page.getByTestId('start-verdict');
   await found.filter({ hasText: /gradients changed: −?[\d.]+ → −?[\d.]+/ }).waitFor();

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => site.close());
 
-test('the version is found in the text, said with its reason, and can be chosen; the result is printed as it prints', async () => {
+test('the version is found in the text, said with its reason, and can be chosen; the result has its form', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
   await type(page, NEWER);

@@ -25,7 +25,8 @@ std::string file_text(const std::string& path) {
 }
 
 const std::string kMeta =
-    R"({"dtype": 7, "sizes": [{"as_int": 2}], "requires_grad": false, "device": {"type": "cpu"}, "strides": [{"as_int": 1}], "storage_offset": {"as_int": 0}, "layout": 7})";
+    R"({"dtype": 7, "sizes": [{"as_int": 2}], "requires_grad": false, "device": {"type": "cpu"}, "strides": )"
+    R"([{"as_int": 1}], "storage_offset": {"as_int": 0}, "layout": 7})";
 
 std::string tensor(const std::string& name) { return R"({"as_tensor": {"name": ")" + name + R"("}})"; }
 
@@ -41,7 +42,8 @@ std::string with_nodes(const std::string& nodes,
          R"(}, "sym_int_values": {}, "sym_bool_values": {}, "is_single_tensor_return": false)" + more +
          R"(}, "signature": {"input_specs": [{"user_input": {"arg": )" + tensor("x") +
          R"(}}], "output_specs": [{"user_output": {"arg": )" + tensor(result) +
-         R"(}}]}, "module_call_graph": [], "metadata": {}}, "opset_version": {"aten": 10}, "range_constraints": {}, "schema_version": {"major": 8, "minor": 2}, "verifiers": ["TRAINING"], "torch_version": "2.6.0"})";
+         R"(}}]}, "module_call_graph": [], "metadata": {}}, "opset_version": {"aten": 10}, "range_constraints": )"
+         R"({}, "schema_version": {"major": 8, "minor": 2}, "verifiers": ["TRAINING"], "torch_version": "2.6.0"})";
 }
 
 std::string call(const std::string& target,
@@ -104,7 +106,8 @@ TEST_CASE("archive: symbolic expressions print as PyTorch's") {
 
 TEST_CASE("schemas: parameters, defaults, keywords, returns") {
   OpSchema schema = read_schema(
-      R"(f.g(Tensor(a!) self, int[2]? dim=[0, 1], str how="a, b", *, Scalar alpha, bool keep=False) -> (Tensor values, Tensor[] rest))");
+      R"(f.g(Tensor(a!) self, int[2]? dim=[0, 1], str how="a, b", *, Scalar alpha, bool keep=False) -> (Tensor )"
+      R"(values, Tensor[] rest))");
   REQUIRE(schema.parameters.size() == 5);
   CHECK(schema.parameters[0].name == "self");
   CHECK(schema.parameters[0].type == "Tensor(a!)");
@@ -272,7 +275,7 @@ TEST_CASE("archive: graphs nested as deeply as the JSON allows, without recursio
   CHECK(read(written).root->modules().size() == 201);
 }
 
-TEST_CASE("archive: what cannot be saved is told") {
+TEST_CASE("archive: what cannot be saved is reported") {
   std::string json = with_nodes(
       call("torch.ops.aten.add.Tensor", input("self", tensor("x")) + "," + input("other", tensor("x")), tensor("a")),
       "a",

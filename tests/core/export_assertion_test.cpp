@@ -78,7 +78,8 @@ TEST_CASE("check_input_constraints: shapes, symbols with ranges, constants, tree
   CHECK(said({two, tensor({3}), two}) == "Expected input at *args[0] to be a tensor, but got <class 'int'>");
   const std::string leaf = R"({"type": null, "context": null, "children_spec": []})";
   std::string spec = cat(
-      {R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [{"type": "builtins.tuple", "context": "null", "children_spec": [{"type": "builtins.dict", "context": "[\"k\"]", "children_spec": [)",
+      {R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [{"type": "builtins.tuple", )"
+       R"("context": "null", "children_spec": [{"type": "builtins.dict", "context": "[\"k\"]", "children_spec": [)",
        leaf,
        R"(]}]}, {"type": "builtins.dict", "context": "[\"y\", \"n\"]", "children_spec": [)",
        leaf,

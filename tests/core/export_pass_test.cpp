@@ -33,7 +33,8 @@ std::string failure_of(const PipelineResult& result) {
 }
 
 // str(ExportedProgram) with a parameter, a buffer that is added to, and two inputs.
-constexpr std::string_view kExported = R"(ExportedProgram:
+constexpr std::string_view kExported =
+    R"(ExportedProgram:
     class GraphModule(torch.nn.Module):
         def forward(self, p_layer_w: "f32[3]", b_count: "f32[]", x: "f32[3]", y: "f32[3]"):
             mul: "f32[3]" = torch.ops.aten.mul.Tensor(x, p_layer_w);  x = p_layer_w = None
@@ -41,7 +42,14 @@ constexpr std::string_view kExported = R"(ExportedProgram:
             sub: "f32[3]" = torch.ops.aten.sub.Tensor(mul, y);  y = None
             return (add, mul, sub)
             
-Graph signature: ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER: 2>, arg=TensorArgument(name='p_layer_w'), target='layer.w', persistent=None), InputSpec(kind=<InputKind.BUFFER: 3>, arg=TensorArgument(name='b_count'), target='count', persistent=True), InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None), InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='y'), target=None, persistent=None)], output_specs=[OutputSpec(kind=<OutputKind.BUFFER_MUTATION: 3>, arg=TensorArgument(name='add'), target='count'), OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='mul'), target=None), OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='sub'), target=None)])
+Graph signature: ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER: 2>, )"
+    R"(arg=TensorArgument(name='p_layer_w'), target='layer.w', persistent=None), InputSpec(kind=)"
+    R"(<InputKind.BUFFER: 3>, arg=TensorArgument(name='b_count'), target='count', persistent=True), InputSpec(kind=)"
+    R"(<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None), )"
+    R"(InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='y'), target=None, persistent=None)], )"
+    R"(output_specs=[OutputSpec(kind=<OutputKind.BUFFER_MUTATION: 3>, arg=TensorArgument(name='add'), )"
+    R"(target='count'), OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='mul'), target=None), )"
+    R"(OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='sub'), target=None)])
 Range constraints: {}
 )";
 

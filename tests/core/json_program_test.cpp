@@ -237,8 +237,8 @@ TEST_CASE("JSON: names that collide, or that no namespace gives, come back, and 
   CHECK(next == "add_1 add_3 sum_1 x_7 input_1 x_1 mul_1 mul mul_2 a_b");
   // The counters stand as if each node had asked for its name.
   Program counted = read_json(with_nodes(
-      kX +
-      R"(, {"id": 1, "op": "get_attr", "name": "w_10", "target": "w"}, {"id": 2, "op": "get_attr", "name": "w", "target": "w"})"));
+      kX + R"(, {"id": 1, "op": "get_attr", "name": "w_10", "target": "w"}, {"id": 2, "op": "get_attr", "name": "w", )"
+           R"("target": "w"})"));
   CHECK(counted.root->graph()
             .create_node(Opcode::get_attr, Target(counted.context->intern("w")), {}, {}, counted.context->name("w"))
             ->name_text() == "w_11");

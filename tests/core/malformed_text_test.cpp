@@ -161,7 +161,7 @@ TEST_CASE("an open bracket does not take the next statements with it") {
         "2:14 expected an expression, found ','\n4:12 unknown name 'wrong'");
   CHECK(mistakes_of("    a = f(x,\n          y z)\n    return wrong\n") ==
         "3:13 expected ',' or ')', found 'z'\n4:12 unknown name 'wrong'");
-  // Where the bracket stands is told, if that is on another line.
+  // Where the bracket stands is reported, if that is on another line.
   auto remedy_of = [](const char* body) {
     std::vector<Diagnostic> found = diagnostics_of("def forward(self, x):\n" + std::string(body));
     return found.empty() || found[0].notes.empty() ? std::string() : found[0].notes[0].message;
@@ -184,9 +184,9 @@ TEST_CASE("statements of a class outside of forward are not lost without a word"
   std::string forward_text = "    def forward(self, x):\n        y = torch.relu(x)\n        return y\n";
   CHECK(mistakes(head + forward_text).empty());
   CHECK(mistakes(head + forward_text + "    x = undefined_thing + 1\n    sin.default(x,,)\n    z = f(\n        1)\n") ==
-        "8:5 this line stands behind the graph and is not part of it\n9:5 this line stands behind the graph and is not "
+        "8:5 this line follows the graph and is not part of it\n9:5 this line stands behind the graph and is not "
         "part of it\n"
-        "10:5 this line stands behind the graph and is not part of it");
+        "10:5 this line follows the graph and is not part of it");
   std::vector<Diagnostic> found = diagnostics_of(
       head + forward_text + "    z = f(\n    def other(self):\n        return 1\n    'open\n    y = 1\n");
   REQUIRE(found.size() == 4);
@@ -207,7 +207,7 @@ TEST_CASE("statements of a class outside of forward are not lost without a word"
       "  x = 1\n    class body(torch.nn.Module):\n"
       "        def forward(self, x):\n            return x\n        x = 2\n";
   CHECK(mistakes(nested) ==
-        "5:5 this line stands behind the graph and is not part of it\n9:9 this line stands behind the graph and is not "
+        "5:5 this line follows the graph and is not part of it\n9:9 this line stands behind the graph and is not "
         "part of it");
 }
 

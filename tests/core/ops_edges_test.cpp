@@ -471,7 +471,7 @@ TEST_CASE("systems without equations have gradients") {
   CHECK(call_inplace(op::add, {empty, 1}) == empty);
 }
 
-TEST_CASE("what is wrong with a system is told in the order and the words of PyTorch") {
+TEST_CASE("what is wrong with a system is reported in the order and the words of PyTorch") {
   Tensor a = Tensor::zeros({2, 2, 2}, Element::f64), b = Tensor::zeros({3, 2, 2}, Element::f64);
   std::string batches = "The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 0";
   check_error([&] { decomposition::one("linalg_solve.default", {a, b, true}); }, "RuntimeError", batches);

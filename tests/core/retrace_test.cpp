@@ -213,7 +213,7 @@ TEST_CASE("each callback can be overridden") {
   CHECK(counting.given == 2);
 }
 
-TEST_CASE("attributes get their get_attr where they are used, and on_attr is told") {
+TEST_CASE("attributes get their get_attr where they are used, and on_attr is reported") {
   struct Watching : ExportPass {
     using ExportPass::ExportPass;
     std::string seen;

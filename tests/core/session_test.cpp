@@ -239,7 +239,8 @@ TEST_CASE("session: edit goes on after an error unless told, names nodes by 'as'
   f.ok("open", "{}", kText);
   const JsonValue& value = f.ok(
       "edit",
-      R"({"handle":1,"hooks":true,"steps":[{"do":"erase_node","node":1},{"do":"inserting_before","node":1,"scoped":true},{"do":"call_method","target":"neg","args":[{"n":0}],"as":"n"},
+      R"({"handle":1,"hooks":true,"steps":[{"do":"erase_node","node":1},{"do":"inserting_before","node":1,)"
+      R"("scoped":true},{"do":"call_method","target":"neg","args":[{"n":0}],"as":"n"},
     {"do":"replace_all_uses_with","node":1,"with":"n"},{"do":"erase_node","node":1}]})");
   CHECK(value["failed"].boolean());
   REQUIRE(value["steps"].items().size() == 5);

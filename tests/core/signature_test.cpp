@@ -263,7 +263,7 @@ TEST_CASE("signature: nothing of a spec is dropped without a word") {
   CHECK(findings(kInput, kOutput, "garbage") == Found{"error: expected `{symbol: range, ...}`"});
 }
 
-TEST_CASE("signature: one that does not fit the graph is told on reading") {
+TEST_CASE("signature: one that does not fit the graph is reported on reading") {
   auto told = [](const std::vector<std::string>& found) {
     return found.size() == 1 ? found[0].substr(0, found[0].rfind(" is ")) : std::to_string(found.size());
   };

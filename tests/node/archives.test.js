@@ -256,14 +256,14 @@ const BAD = [
   ['a program that is no UTF-8', makeZip([{ name: PROGRAM, bytes: Buffer.from([0x7b, 0xff, 0x7d]) }]), /not UTF-8/],
 ];
 for (const [what, bytes, message] of BAD) {
-  test(`${what} is told, with a remedy`, async () => {
+  test(`${what} is reported, with a remedy`, async () => {
     const error = await told(async () => (await Archive.open(bytes)).program());
     assert.match(error?.message ?? 'nothing thrown', message);
     assert.ok(what.includes('UTF-8') || (error?.diagnostics[0].notes ?? []).length > 0);
   });
 }
 
-test('what is no source of bytes is told', async () => {
+test('what is no source of bytes is reported', async () => {
   for (const given of [null, undefined, 'a.pt2', 7, {}, { size: 4 }])
     assert.ok(await told(() => Archive.open(/** @type {any} */ (given))));
   assert.equal(isArchive(bytesOf('lists.pt2')), true);
@@ -484,7 +484,7 @@ for (const [group, version, least] of SAVED) {
     Object.entries(JSON.parse(readFileSync(`${folder}/recorded.json`, 'utf8')).programs)
   ).filter(([, row]) => row.error === undefined);
 
-  test(`${programs.length} programs (${group}) that PyTorch ${version} saved are opened, printed, run and saved`, async () => {
+  test(`${programs.length} programs (${group}) of PyTorch ${version} are opened, printed, run and saved`, async () => {
     assert.ok(programs.length >= least, String(programs.length));
     for (const [name, row] of programs) {
       const archive = await Archive.open(readFileSync(`${folder}/${name}.pt2`));

@@ -347,7 +347,8 @@ test("scan over the second dimension from its end, with trees, gives PyTorch's g
     mul = torch.ops.aten.mul.Tensor(add, 2);  mul = None
     mul_1 = torch.ops.aten.mul.Tensor(add_1, 2);  add_1 = mul_1 = None
     scan_combine_graph_0 = self.scan_combine_graph_0
-    scan = torch.ops.higher_order.scan(scan_combine_graph_0, [arg0_1, add], [arg1_1], 1, True, []);  scan_combine_graph_0 = arg0_1 = add = arg1_1 = None
+    scan = torch.ops.higher_order.scan(scan_combine_graph_0, [arg0_1, add], [arg1_1], 1, True, \
+[]);  scan_combine_graph_0 = arg0_1 = add = arg1_1 = None
     getitem = scan[0]
     getitem_1 = scan[1]
     getitem_2 = scan[2];  scan = None

@@ -1,5 +1,7 @@
-/** Modules that set attributes, or use Python itself, held against what torch.export made or refused of them (data/capture_attributes.json and
- * capture_language.json, recorded by oracle/record_attributes.py). */
+/**
+ * Modules that set attributes, or use Python itself, held against what torch.export made or refused of them
+ * (data/capture_attributes.json and capture_language.json, recorded by oracle/record_attributes.py).
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -15,7 +17,7 @@ const NOT_YET = {
   'next_default, strict': 'Dynamo does not support a default of next()',
   'setattr, strict': 'told as an assignment here',
   'delbuf, strict': 'buffers are not deleted in forward',
-  'no_forward, strict': 'told as it is told without Dynamo',
+  'no_forward, strict': 'reported as without Dynamo',
   'frg_xa, strict': 'requires_grad of an input',
   'delbuf, nonstrict': 'buffers are not deleted in forward',
   'reg_late_par, nonstrict': 'a parameter that forward makes is none here',
@@ -80,7 +82,7 @@ for (const row of [...rows, ...language]) {
   }
 }
 
-test('what forward does wrong is told with its line', () => {
+test('what forward does wrong is reported with its line', () => {
   const lines = rows
     .filter(
       (/** @type {any} */ row) =>

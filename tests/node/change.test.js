@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { SeesawError, Session } from '../../wasm/js/index.js';
 import { random, recordedTexts } from './support.js';
+import { pieces } from './pieces.js';
 
 /** @type {Session} */
 let session;
@@ -58,12 +59,15 @@ describe('change', () => {
     assert.equal(diagnostics[0].node, 'cos');
     assert.match(
       diagnostics[0].message,
-      /^aten::cos\(\) takes 1 positional argument\(s\) but 2 was\/were given\. {2}Declaration: aten::cos\(Tensor self\) -> Tensor$/,
+      pieces(
+        /^aten::cos\(\) takes 1 positional argument\(s\) but 2 was\/were given\. {2}Declaration: /,
+        /aten::cos\(Tensor self\) -> Tensor$/,
+      ),
     );
     assert.equal(session.checkValues(text)[0].message, diagnostics[0].message);
   });
 
-  it('knows that operators in a region of autocast cast their arguments, in the region and in the graph that it became', () => {
+  it('knows that operators in a region of autocast cast their arguments, and in the graph that it became', () => {
     const source = `class GraphModule(torch.nn.Module):
     def forward(self, x: "f32[3, 3]", y: "f32[3, 3]"):
         _enter_autocast = torch.amp.autocast_mode._enter_autocast('cpu', torch.bfloat16, True, False)
@@ -146,7 +150,7 @@ describe('change', () => {
     assert.deepEqual(told('torch.ops.aten.neg.Tensor'), [
       ['warning', "aten.neg has no overload 'Tensor' in PyTorch 2.6.0", 'it has: default out'],
     ]);
-    // What PyTorch has and Seesaw has no record of is told once.
+    // What PyTorch has and Seesaw has no record of is reported once.
     const twice = session.checkValues(
       'def forward(self, x: "f32[2]"):\n    a = torch.ops.aten._chunk_cat.default([x], 0, 1)\n    b = ' +
         'torch.ops.aten._chunk_cat.default([x], 0, 2)\n    return (a, b)\n',

@@ -91,7 +91,10 @@ test('the signature follows what insert_deferred_runtime_asserts replaces', () =
             sym_size_int_1: "Sym(s0)" = torch.ops.aten.sym_size.int(x, 0);  x = None
             return (sym_size_int, sym_size_int_1)
             
-Graph signature: ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)], output_specs=[OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=SymIntArgument(name='sym_size_int'), target=None), OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=SymIntArgument(name='sym_size_int_1'), target=None)])
+Graph signature: ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.USER_INPUT: 1>, \
+arg=TensorArgument(name='x'), target=None, persistent=None)], \
+output_specs=[OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=SymIntArgument(name='sym_size_int'), target=None), \
+OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=SymIntArgument(name='sym_size_int_1'), target=None)])
 Range constraints: {s0: VR[2, 100]}
 `;
   const { handle } = session.open(text);

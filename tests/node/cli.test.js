@@ -314,7 +314,7 @@ function packageWith(name, wasm, full) {
   return join(copy, 'js/cli/main.js');
 }
 
-test('a module that cannot be loaded, and a text that it has no room for, are told without a stack', async () => {
+test('a module that cannot be loaded, and a text that it has no room for, are reported without a stack', async () => {
   const whole = readFileSync(fileURLToPath(new URL('../../wasm/dist/seesaw.wasm', import.meta.url)));
   const cut = await seesaw(['print', 'ok.py'], '', packageWith('cut', whole.subarray(0, 5000)));
   assert.deepEqual([cut.status, cut.out], [2, '']);
@@ -333,7 +333,7 @@ test('a module that cannot be loaded, and a text that it has no room for, are to
   assert.equal((await seesaw(['print', 'ok.py'], '', small)).status, 0, 'the same module reads what fits');
 });
 
-test('what is no text is told', async () => {
+test('what is no text is reported', async () => {
   file('binary', Uint8Array.from([0xff, 0xfe, 0, 0x80, 0xc3, 0x28]));
   file('empty', '');
   await refused(
@@ -342,8 +342,8 @@ test('what is no text is told', async () => {
   );
   await refused(
     ['print', '.'],
-    '.: error: this is a directory\n    note: give the path of a text file, or - for standard input; a graph of a folder of logs is ' +
-      'FOLDER#ID/STAGE (seesaw graphs FOLDER)\n',
+    '.: error: this is a directory\n    note: give the path of a text file, or - for standard input; ' +
+      'a graph of a folder of logs is FOLDER#ID/STAGE (seesaw graphs FOLDER)\n',
   );
   await refused(
     ['print', 'ok.py/x'],
@@ -366,7 +366,7 @@ test('what is no text is told', async () => {
   }
 });
 
-test('mistakes in the command line are told with what was meant', async () => {
+test('mistakes in the command line are reported with what was meant', async () => {
   await refused(
     ['prnt', 'ok.py'],
     "seesaw: error: there is no command 'prnt'\n    note: did you mean 'print'? Commands are print, run, " +
@@ -382,7 +382,8 @@ test('mistakes in the command line are told with what was meant', async () => {
   await refused(
     ['constructor'],
     "seesaw: error: there is no command 'constructor'\n    note: Commands are print, run, check, trace, " +
-      'exec, passes, ops, graphs, diff, embed, report, replay, autograd, mcp, completion, version; see seesaw --help.\n',
+      'exec, passes, ops, graphs, diff, embed, report, replay, autograd, mcp, completion, version; ' +
+      'see seesaw --help.\n',
   );
   await refused(
     ['run', 'ok.py', '--passes', 'elimnate-dead-code'],

@@ -70,7 +70,7 @@ test('several files are one call: each is checked, and the worst decides', () =>
   );
 });
 
-test('--json has a version, the verdict of each file, what is wrong with those that cannot be read, and no times', () => {
+test('--json has a version, the verdict of each file, what is wrong with unreadable ones, and no times', () => {
   const args = ['check', 'good.py', 'part.py', 'odd.py', 'gone.py', '--json'];
   const { status, out } = seesaw(...args);
   assert.equal(status, 2);

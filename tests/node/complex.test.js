@@ -150,8 +150,10 @@ function squares(row) {
   return program(lines, sums.join(', '));
 }
 
-/** Rows that say nothing of PyTorch: the recorder's BLAS gives 0 for inner products of complex vectors, and empty memory holds anything. 1 / x multiplies by 1
- * behind the reciprocal, which makes NaN of infinities. */
+/**
+ * Rows that say nothing of PyTorch: the recorder's BLAS gives 0 for inner products of complex vectors, and empty memory
+ * holds anything. 1 / x multiplies by 1 after the reciprocal, which makes NaN of infinities.
+ */
 const UNSAID = /^torch\.(v?dot\(|empty_like\(x)|^x @ y$|^1 \/ o$/;
 const good = rows.filter((row) => row.result !== undefined && !UNSAID.test(row.call));
 /** Told in other words: Python's operator asks before the operator does. */
@@ -159,7 +161,7 @@ const OTHER_WORDS = /^~x$/;
 /** @type {string[]} */
 const lacking = [];
 
-test('values and texts are those of PyTorch, or it is told that there is no kernel', () => {
+test('values and texts are those of PyTorch, or it is reported that there is no kernel', () => {
   const wrong = good.flatMap((row) => {
     const { told: error, found, text } = told(row);
     if (error && NO_KERNEL.includes(error.code)) lacking.push(row.call);
@@ -171,7 +173,7 @@ test('values and texts are those of PyTorch, or it is told that there is no kern
   assert.deepEqual(wrong, []);
 });
 
-test('gradients are those of PyTorch, or it is told that there are none', () => {
+test('gradients are those of PyTorch, or it is reported that there are none', () => {
   let ran = 0;
   const wrong = good
     .filter((row) => row.gradients && !lacking.includes(row.call))

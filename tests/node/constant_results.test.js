@@ -1,6 +1,6 @@
 /**
- * Results that PyTorch 2.6.0 declares as not differentiable (statistics, factors, weights of a loss) never require grad,
- * though their elements are floating.
+ * Results that PyTorch 2.6.0 declares as not differentiable (statistics, factors, weights of a loss) never require
+ * grad, though their elements are floating.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

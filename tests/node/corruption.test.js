@@ -161,7 +161,10 @@ function leftOutAsAWhole(session, place) {
 /** Parts that were replayed unspoiled. */
 const passing = new Set();
 
-/** A failure says something only where the part passed before. @param {Session} session @param {Place} place @param {any} data */
+/**
+ * A failure says something only where the part passed before.
+ * @param {Session} session @param {Place} place @param {any} data
+ */
 function assertPasses(session, { source, trail }, data) {
   const key = `${source.name} ${trail.slice(0, 2)}`;
   if (passing.has(key)) return;

@@ -7,7 +7,10 @@ import { TEXT, casesBelow } from '../tools/text_cases.mjs';
 const ROOT = new URL('../../', import.meta.url);
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, ROOT), 'utf8');
 
-/** Kinds that a text case cannot bring about: the test that does, and words of it. @type {Record<string, [string, string]>} */
+/**
+ * Kinds that a text case cannot bring about: the test that does, and words of it.
+ * @type {Record<string, [string, string]>}
+ */
 const ELSEWHERE = {
   callback: ['tests/node/retrace.test.js', 'must call next'],
   disposed: ['tests/node/scalar.test.js', 'message: /disposed/'],

@@ -73,8 +73,8 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   });
 }
 
-// data/stray_2.6.jsonl.gz and stray_2.14.jsonl.gz, recorded by oracle/record_exports.py from what oracle/stray_sources.py
-// writes.
+// data/stray_2.6.jsonl.gz and stray_2.14.jsonl.gz, recorded by oracle/record_exports.py from what
+// oracle/stray_sources.py writes.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   for (const row of lines(`stray_${torch}`)) {
     for (const mode of ['nonstrict', 'strict']) {

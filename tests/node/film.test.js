@@ -32,7 +32,7 @@ function shotAt(at) {
   return value;
 }
 
-test('each example has its film: every shot is a program, none computes what the pass neither got nor left', async () => {
+test('each example has its film: each shot is a program, and computes what the pass got or left', async () => {
   for (const id of readdirSync(EXAMPLES)) {
     const record = exampleRecord(read(id));
     const own = ['py', 'txt']
@@ -72,7 +72,7 @@ test('a region that is lost: gradients change at that rewrite and at no other', 
   assert.equal(plan[lost].warning, true);
   const verdicts = plan.map((_, at) => bench.shotCheck({ at, ambientGrad: true }).value?.verdict);
   assert.deepEqual(verdicts, ['equal', 'equal', 'equal', 'differs', 'differs']);
-  // What a rewrite made is marked, and what the next takes is told.
+  // What a rewrite made is marked, and what the next takes is reported.
   assert.equal(shotAt(lost).made.length, 12);
   assert.ok(shotAt(lost - 1).next.length >= 12);
   assert.match(shotAt(lost).diff, /^@@ [\s\S]*^-.*submod_1/m);
@@ -94,7 +94,7 @@ test('a value that is computed twice goes for the other, an operator becomes tho
   ]);
 });
 
-test('the operators of a block are taken apart one after the other, results in tuples and other names included', async () => {
+test('operators of a block are decomposed one after the other, with results in tuples and other names', async () => {
   const text = `import torch
 import torch.nn as nn
 
@@ -135,7 +135,12 @@ test('dead code goes from its end, one node after the other, also where there is
     { length: count },
     (_, i) => `    d${i} = torch.ops.aten.sin.default(${i === 0 ? 'x' : `d${i - 1}`})`,
   );
-  const text = `def forward(self, x: "f32[4]"):\n${lines.join('\n')}\n    cos = torch.ops.aten.cos.default(x)\n    return (cos,)\n`;
+  const text = [
+    'def forward(self, x: "f32[4]"):',
+    ...lines,
+    '    cos = torch.ops.aten.cos.default(x)',
+    '    return (cos,)\n',
+  ].join('\n');
   const started = performance.now();
   const plan = await filmOf(text, ['eliminate_dead_code']);
   assert.equal(plan.length, count + 1);

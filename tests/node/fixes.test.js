@@ -10,7 +10,7 @@ const source = (body, parameters = 'x', init = 'pass') =>
   'import torch\nclass M(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n' +
   `        ${init}\n    def forward(self, ${parameters}):\n        return ${body}\n`;
 
-test('an input that nothing is known of is annotated with what the text says of it, and the text is captured then', async () => {
+test('an unknown input is annotated with what the text says of it, and the text is captured then', async () => {
   const session = await Session.create({ full: true });
   /** @param {string} text */
   const fixed = (text) => {

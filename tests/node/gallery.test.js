@@ -71,7 +71,7 @@ test('a listing is the Python that a scenario stands for', () => {
   assert.equal(listing([deep]).length, 20_001);
 });
 
-test('events are told in the words of the program', () => {
+test('events are reported in the words of the program', () => {
   const of = (/** @type {string} */ id) =>
     scenarioReport(/** @type {any} */ (GALLERY.find((one) => one.id === id)), { look: true }).events.map(eventText);
   assert.deepEqual(of('name'), ['node.name(): TanhBackward0', 'c.grad_fn: SumBackward0', 'a.grad_fn: None']);
@@ -82,7 +82,7 @@ test('events are told in the words of the program', () => {
   }
 });
 
-test('what is no scenario is told, and one that fails tells how', () => {
+test('what is no scenario is reported, and one that fails says how', () => {
   assert.equal(mistakeIn(3), 'a scenario is {"program": [steps]}');
   assert.equal(mistakeIn({ program: [{ op: 'leaf' }, 7] }), 'step 2 is not {"op": name, ...}');
   const report = scenarioReport(

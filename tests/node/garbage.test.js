@@ -426,7 +426,7 @@ test('an edit that cannot be done leaves neither a program nor a changed one', a
   assert.throws(() => session.edit(handle + 2 ** 32, []), SeesawError, 'a handle is not cut to 32 bits');
 });
 
-test('a freed handle is told, also twice', async () => {
+test('a freed handle is reported, also twice', async () => {
   const session = await Session.create();
   const { handle } = session.open(TEXT);
   session.close(handle);

@@ -1,6 +1,6 @@
 /**
- * How gradients lie in memory and which version they have, as PyTorch 2.6.0 has them (data/ops/gradients.jsonl.gz, oracle:
- * tools/oracle/record_gradients.py): versions tell where a formula writes to its own result.
+ * How gradients lie in memory and which version they have, as PyTorch 2.6.0 has them (data/ops/gradients.jsonl.gz,
+ * oracle: tools/oracle/record_gradients.py): versions tell where a formula writes to its own result.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,10 @@ const lines = (name) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** A gradient: strides, version, with create_graph the name of its grad_fn. @typedef {[number[], number, (string | null)?] | null} Lies */
+/**
+ * A gradient: strides, version, with create_graph the name of its grad_fn.
+ * @typedef {[number[], number, (string | null)?] | null} Lies
+ */
 /** @typedef {{ sample?: number, row?: number, got: (Lies[] | null)[], second?: Lies[] | null }} Line */
 /** @type {Line[]} */
 const LINES = lines('gradients.jsonl.gz');

@@ -1,6 +1,6 @@
 /**
- * Forms that write to their first argument: of each operator that has a kernel, each form in place that PyTorch has, or a
- * reason why not; and what the random ones and those with a node of their own give (recorded from PyTorch 2.6.0).
+ * Forms that write to their first argument: of each operator that has a kernel, each form in place that PyTorch has, or
+ * a reason why not; and what the random ones and those with a node of their own give (recorded from PyTorch 2.6.0).
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -51,7 +51,12 @@ test('what has a kernel has its form in place', () => {
 
 /** @param {string} call @param {any[]} data */
 function run(call, data) {
-  const source = `def forward(self, x):\n    y = torch.ops.aten.mul.Tensor(x, 1)\n    z = torch.ops.aten.${call}\n    return (z, y)\n`;
+  const source = [
+    'def forward(self, x):',
+    '    y = torch.ops.aten.mul.Tensor(x, 1)',
+    `    z = torch.ops.aten.${call}`,
+    '    return (z, y)\n',
+  ].join('\n');
   const program = session.open(source);
   const handle = /** @type {number} */ (program.handle);
   try {

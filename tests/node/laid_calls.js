@@ -1,4 +1,6 @@
-/** Recorded calls of operators whose operands lie in memory in any order: data/ops/recorded.json and strides.jsonl.gz. */
+/**
+ * Recorded calls of operators whose operands lie in memory in any order: data/ops/recorded.json and strides.jsonl.gz.
+ */
 import { operators, ops, tensor } from '../../wasm/js/tensor/index.js';
 import { Float } from '../../wasm/js/tensor/names.js';
 
@@ -40,7 +42,10 @@ export function valueOf(arg, make = laid) {
   return kind === 'f' ? new Float(Number(`${value}`.replace('inf', 'Infinity'))) : value;
 }
 
-/** A call's values, those at the end that the recording leaves out among them. @param {any} operator @param {Call} call @param {(value: any) => any} [make] */
+/**
+ * A call's values, those at the end that the recording leaves out among them.
+ * @param {any} operator @param {Call} call @param {(value: any) => any} [make]
+ */
 export function valuesOf(operator, call, make) {
   const given = call.args.map((arg) => valueOf(arg, make));
   return operator.parameters.map((/** @type {any} */ parameter, /** @type {number} */ i) =>

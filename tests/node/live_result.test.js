@@ -82,7 +82,7 @@ test('what waited for the full module is asked again when that is there', async 
   assert.equal(shown(), 'one');
 });
 
-test('an answer that comes after the full module is asked again at once; where that will not come, it is taken', async () => {
+test('an answer that comes after the full module is asked again; where that will not come, it is taken', async () => {
   const engine = new Engine();
   const { want, shown, asked } = resultOf(engine);
   await want('one');

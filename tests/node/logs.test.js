@@ -427,7 +427,8 @@ test('graphs and reasons over the limit are counted, and said once', async () =>
   try {
     [MOST.graphs, MOST.reasons] = [3, 5];
     const record = (/** @type {string} */ name, /** @type {string[]} */ payload) =>
-      `V1126 19:13:17.369000 1 torch/a.py:1] {"${name}": {}, "frame_id": 0, "frame_compile_id": 0, "attempt": 0, "has_payload": "0"}\n` +
+      `V1126 19:13:17.369000 1 torch/a.py:1] {"${name}": {}, "frame_id": 0, "frame_compile_id": 0, ` +
+      '"attempt": 0, "has_payload": "0"}\n' +
       payload.map((line) => `\t${line}\n`).join('');
     const graph = record('aot_joint_graph', ['def forward(self, x):', '    return (x,)']);
     const broken = Array.from({ length: 9 }, (_, i) =>

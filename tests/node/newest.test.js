@@ -68,7 +68,7 @@ test('a header is no part of the graph: its names are the placeholders', () => {
   );
 });
 
-test('metadata in quotes is told', () => {
+test('metadata in quotes is reported', () => {
   const { diagnostics } = session.open(
     'def forward(self, x):\n    """\n    val: 1\n    """\n    sin = x.sin();  x = None\n    return sin\n',
   );

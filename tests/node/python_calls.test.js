@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { SeesawError, Session } from '../../wasm/js/index.js';
+import { pieces } from './pieces.js';
 
 /** @typedef {{ dtype: string, shape: number[], data: string[] }} Recorded */
 /** @typedef {{ tensor?: Recorded, items?: Result[], value?: string }} Result */
@@ -34,7 +35,7 @@ const HEAD = Object.entries(inputs)
   .map(([name, { dtype, shape }]) => `${name}: "${SHORT[dtype]}[${shape.join(', ')}]"`)
   .join(', ');
 
-/** Refusals that are told in other words, and why. @type {[RegExp, string][]} */
+/** Refusals that are reported in other words, and why. @type {[RegExp, string][]} */
 const OTHER_WORDS = [
   [
     /^torch\.(sum|softmax)\(x, 'a'\)|^torch\.full\(2, 3\)|^F\.softmax\(x, dim='a'\)/,
@@ -49,7 +50,10 @@ const OTHER_WORDS = [
     'PyTorch lists arguments by name in another order',
   ],
   [
-    /^torch\.(mm\(x, x\)|meshgrid\(v, k)|^F\.(gelu\(x, 'tanh'\)|linear\(x(, 2)?\)|dropout\(x, p=2\.0\)|pad\(m, \(1, 1\), mode='circular'\)|relu\('a'\))/,
+    pieces(
+      /^torch\.(mm\(x, x\)|meshgrid\(v, k)|/,
+      /^F\.(gelu\(x, 'tanh'\)|linear\(x(, 2)?\)|dropout\(x, p=2\.0\)|pad\(m, \(1, 1\), mode='circular'\)|relu\('a'\))/,
+    ),
     'told by the operator behind the function, as shapes or torch.ops tell it',
   ],
   [/^torch\.remainder\(7, i\)|^x\[/, 'only running it tells'],

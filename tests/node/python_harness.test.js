@@ -1,4 +1,6 @@
-/** People's own passes in their own tests, without PyTorch: under node:test, and under pytest through the command line. */
+/**
+ * People's own passes in their own tests, without PyTorch: under node:test, and under pytest through the command line.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';

@@ -35,8 +35,12 @@ export async function sources() {
 }
 
 /** Objects whose keys are names, not parts of the format. */
-const NAMED =
-  /\.(children|attrs|kwargs|partition|snake_case|magic_methods|inplace_methods|range_constraints|state|constants|grad_of_sum|mutated_buffers|pt2)$/;
+const NAMED = new RegExp(
+  `\\.(${[
+    'children|attrs|kwargs|partition|snake_case|magic_methods|inplace_methods',
+    'range_constraints|state|constants|grad_of_sum|mutated_buffers|pt2',
+  ].join('|')})$`,
+);
 
 /** Lists whose items have a name of their own. */
 const TITLED = /(\.passes|^(verifier|export_pass_base)\.cases)$/;

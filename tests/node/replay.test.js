@@ -75,7 +75,7 @@ test('a file that ends too early, or holds no recording, is one failure with its
   }
 });
 
-test('parts that are not known are counted; parts that are missing are told, and the rest goes on', async () => {
+test('parts that are not known are counted; parts that are missing are reported, and the rest goes on', async () => {
   const whole = await replayChanged((text) => text);
   const changed = (/** @type {(data: any) => void} */ change) =>
     replayChanged((text) => {

@@ -121,7 +121,7 @@ test('the log tells of scalars', () => {
   assert.deepEqual(names, ['ExpBackward0', 'MulBackward0', 'AccumulateGrad']);
 });
 
-test('a disposed scalar is told', () => {
+test('a disposed scalar is reported', () => {
   const x = leaf(2);
   const y = x.mul(2);
   x.dispose();
@@ -149,7 +149,8 @@ test('a compiled tape gives what recording again gives', () => {
   assert.throws(() => tape.replay([1]), { message: 'this replay takes 2 values, got 1' });
   assert.throws(() => compileTape(program(x, w), [x.mul(2)]), {
     message:
-      'input 0 of the tape must be a leaf, and is the result of MulBackward0. Give the leaves that it is computed from.',
+      'input 0 of the tape must be a leaf, and is the result of MulBackward0. Give the leaves that it is ' +
+      'computed from.',
   });
   assert.equal(tape.replay({ 0: 1, 1: 2, length: 2 }), program(leaf(1), leaf(2)).item());
   // Whatever says how long it is, is not taken at its word.
@@ -267,7 +268,7 @@ for (const [what, make, wanted] of CHANGED) {
   });
 }
 
-test('a graph that holds two values of one leaf is not compiled, and wrong arguments are told', () => {
+test('a graph that holds two values of one leaf is not compiled, and wrong arguments are reported', () => {
   const [w, x] = [2, 3].map((value) => tensor(value, { requiresGrad: true }));
   const y = w.add(x);
   noGrad(() => w.fill_(5));

@@ -117,7 +117,7 @@ const other = (value) =>
           ? 0
           : `${value.slice(0, -1)}`;
 
-test('each value of each kind of event counts: names, labels, shapes, dtypes, numbers, types and texts of errors', () => {
+test('each value of each kind of event counts: names, labels, shapes, dtypes, numbers, types and texts', () => {
   /** @type {Map<string, number>} */
   const tried = new Map();
   for (const scenario of recorded()) {

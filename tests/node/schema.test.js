@@ -335,7 +335,7 @@ test('what a schema cannot say, the reader does, with a place', async () => {
   }
 });
 
-test('a single character changed in JSON is told, or what was read is printed as valid JSON', async () => {
+test('a single character changed in JSON is reported, or what was read is printed as valid JSON', async () => {
   const session = await Session.create();
   const { handle } = session.open(JSON.stringify(FULL));
   const json = session.print(handle, { format: 'json' });

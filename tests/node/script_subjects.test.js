@@ -1,7 +1,7 @@
 /**
- * Scripts with one subject each - sizes that are symbols, weights that are computed, statements of Python, examples with
- * strides - captured as torch.export captured them, or refused where it refuses (data/script_subjects.jsonl.gz, recorded
- * by oracle/record_more_scripts.py from oracle/subject_sources.py).
+ * Scripts with one subject each - sizes that are symbols, weights that are computed, statements of Python, examples
+ * with strides - captured as torch.export captured them, or refused where it refuses (data/script_subjects.jsonl.gz,
+ * recorded by oracle/record_more_scripts.py from oracle/subject_sources.py).
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,9 @@ const REFUSED_HERE = new Map([
   ['weight_pz_is, nonstrict', 'parametrize.cached()'],
 ]);
 
-/** What is captured here though PyTorch refuses it: bounds that dynamic_shapes tells and a condition on a size breaks. */
+/**
+ * What is captured here though PyTorch refuses it: bounds that dynamic_shapes tells and a condition on a size breaks.
+ */
 const CAPTURED_HERE = new Set([
   'size_reshape_heads, nonstrict',
   'size_reshape_heads, strict',

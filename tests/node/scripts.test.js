@@ -90,13 +90,13 @@ test('a module that holds itself ends in the error of PyTorch', () => {
     assert.throws(() => session.trace(source), /maximum recursion depth exceeded/);
 });
 
-test('inputs that are told hold instead of those of the script', () => {
+test('inputs that are given hold instead of those of the script', () => {
   const [row] = captured;
   const { handle } = session.trace(row.source, { inputs: ['f32[7, 16]'], strict: false });
   assert.match(session.print(/** @type {number} */ (handle), { format: 'readable' }), /arg2_1: "f32\[7, 16\]"/);
 });
 
-test('what keeps a script from being followed is told: instead of the error that follows, or beside what is captured', () => {
+test('what keeps a script from being followed is reported: in place of the error, or beside what is captured', () => {
   const source =
     'import torch\nfrom torch import nn\n\nclass Net(nn.Module):\n    def __init__(self, n):\n        ' +
     'super().__init__()\n        self.l = nn.Linear(n, 2)\n    def ' +
@@ -110,7 +110,7 @@ test('what keeps a script from being followed is told: instead of the error that
       /name 'settings' is not defined/.test(error.diagnostics[0].message) &&
       error.diagnostics[0].line === 11,
   );
-  // An export that cannot be followed is told, though the module could be captured otherwise.
+  // An export that cannot be followed is reported, though the module could be captured otherwise.
   assert.throws(
     () => session.trace(source.replace('self, n)', 'self, n=4)').replace('self, x)', 'self, x: "f32[1, 4]")')),
     /name 'settings' is not defined/,
@@ -124,7 +124,7 @@ test('what keeps a script from being followed is told: instead of the error that
   assert.match(diagnostics[0].message, /the script behind the module is not followed: name 'settings' is not defined/);
 });
 
-test('a method that would change the module, and cannot be followed, is told', () => {
+test('a method that would change the module, and cannot be followed, is reported', () => {
   const source =
     'import torch\nfrom torch import nn\n\nclass Net(nn.Module):\n    def __init__(self):\n        ' +
     'super().__init__()\n        self.l = nn.Linear(3, 2)\n    def ' +

@@ -10,8 +10,8 @@ import { parseBigJson } from '../../wasm/js/replay/format.js';
 export const CORPUS = fileURLToPath(new URL('../data/corpus', import.meta.url));
 
 /**
- * The command line, as arguments of Node: V8's optimizing compiler would take half of the time of a process that does so
- * little.
+ * The command line, as arguments of Node: V8's optimizing compiler would take half of the time of a process that does
+ * so little.
  */
 export const SEESAW = ['--liftoff-only', fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url))];
 

@@ -14,7 +14,7 @@ const raises = (fn, name, message) =>
   assert.throws(fn, (/** @type {any} */ error) => error.name === name && error.message === message, message);
 const leaf = () => tensor([1, 2], { requiresGrad: true });
 
-test('numbers stand for tensors where PyTorch takes them, and a method puts its tensor where the schema says self', () => {
+test('numbers are tensors where PyTorch takes them, and a method puts its tensor where the schema says self', () => {
   const x = tensor([1, 3]);
   raises(() => ops.maximum(x, 2), 'TypeError', "maximum(): argument 'other' (position 2) must be Tensor, not int");
   raises(() => ops.minimum(x, true), 'TypeError', "minimum(): argument 'other' (position 2) must be Tensor, not bool");
@@ -337,7 +337,7 @@ test('factories take options, names of PyTorch have their overloads, seeds repea
   assert.deepEqual(drawn(), drawn());
 });
 
-test('the functions of torch.autograd.graph, and those that take a function, say what is wrong with their arguments', () => {
+test('functions of torch.autograd.graph, and those that take a function, say what is wrong with arguments', () => {
   const x = leaf();
   const { graph } = torch;
   const run = () => x.sum();
@@ -416,7 +416,7 @@ test('backward takes its options alone', () => {
   );
 });
 
-test('to takes what PyTorch takes: dtype, device and dtype, another tensor, names; a copy only where one is asked for', () => {
+test('to takes what PyTorch takes: dtype, device and dtype, another tensor, names; a copy only where asked for', () => {
   const x = tensor([1, 2]);
   assert.equal(x.to('float64'), x);
   assert.equal(x.to({}), x);

@@ -61,7 +61,7 @@ for (const [how, damage] of Object.entries(BREAKS)) {
   });
 }
 
-test('an instance that cannot be started again is told, and nothing is left unhandled', async () => {
+test('an instance that cannot be started again is reported, and nothing is left unhandled', async () => {
   const open = await openedUp();
   const { session } = open;
   open.restore();

@@ -48,7 +48,10 @@ test('every export is declared, and every declared value is exported', () => {
   assert.doesNotMatch(declarations, /export (default|\*|=)/);
 });
 
-/** A declaration on one line, wherever a formatter breaks it: lines end outside parentheses alone. @param {string} text */
+/**
+ * A declaration on one line, wherever a formatter breaks it: lines end outside parentheses alone.
+ * @param {string} text
+ */
 function joined(text) {
   let depth = 0;
   let out = '';

@@ -16,7 +16,8 @@ test('a verdict is a sentence, of every kind of answer', () => {
     'equal in values: 2 values compared on sampled inputs',
   );
   const message =
-    "gradient of input:0: element 0: 0.8416553139686584, then 0.6968228816986084; first at 'cos': does not require grad, then does";
+    "gradient of input:0: element 0: 0.8416553139686584, then 0.6968228816986084; first at 'cos': does not " +
+    'require grad, then does';
   assert.equal(
     said({ verdict: 'differs', what: 'gradient', node: 'cos', graph: 'false_graph_0', message }),
     'gradients differ first at false_graph_0.cos: 0.8417 → 0.6968 (gradient of input 0, element 0)',

@@ -1,4 +1,7 @@
-/** The sign of results for zeros of both signs, as PyTorch 2.6.0 has it (data/ops/zero_signs.json, oracle: tools/oracle/record_zero_signs.py). */
+/**
+ * The sign of results for zeros of both signs, as PyTorch 2.6.0 has it (data/ops/zero_signs.json, oracle:
+ * tools/oracle/record_zero_signs.py).
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -5,8 +5,11 @@
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** @typedef {{ name: string, bytes: Buffer | string, deflate?: boolean, descriptor?: boolean, flags?: number, method?: number, crc?: number, listed?: { name?: string, method?: number, at?: number } }} Given
- * `listed`: what the directory says in place of the truth */
+/**
+ * @typedef {{ name: string, bytes: Buffer | string, deflate?: boolean, descriptor?: boolean, flags?: number,
+ *   method?: number, crc?: number, listed?: { name?: string, method?: number, at?: number } }} Given
+ *   `listed`: what the directory says in place of the truth
+ */
 
 /**
  * `end64`: the ZIP64 end records alone, which no number needs; `reserved`: bytes of the extensible part of the ZIP64

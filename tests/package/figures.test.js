@@ -258,7 +258,8 @@ extensions = ["seesaw_sphinx"]
 project = "Figures"
 `,
     'graphs/model.txt': MODEL,
-    'index.rst': `Figures\n=======\n\n.. seesaw:: graphs/model.txt\n   :passes: replace_set_grad_with_hop_pass, eliminate_dead_code
+    'index.rst': `Figures\n=======\n\n.. seesaw:: graphs/model.txt
+   :passes: replace_set_grad_with_hop_pass, eliminate_dead_code
    :option: replace_set_grad_with_hop_pass.correct=true\n   :tab: diff\n   :caption: What <two> passes make of it\n
 .. toctree::\n\n   deep/page\n`,
     'deep/page.rst': `Deep\n====\n\n.. seesaw::\n   :tab: graph\n   :name: cosine\n\n${indented(COSINE)}`,
@@ -288,7 +289,8 @@ test('Sphinx: what is wrong with a graph is a warning with its place', () => {
   written('sphinx-bad', {
     'conf.py': readFileSync(join(project.folder, 'sphinx/conf.py'), 'utf8'),
     'index.rst':
-      'Bad\n===\n\n.. seesaw::\n\n   def forward(self, x):\n       return (zz,)\n\n.. seesaw:: gone.txt\n\n.. seesaw::\n',
+      'Bad\n===\n\n.. seesaw::\n\n   def forward(self, x):\n       return (zz,)\n\n.. seesaw:: gone.txt\n\n.. ' +
+      'seesaw::\n',
   });
   const { status, said } = python(['-m', 'sphinx', '-q', '-b', 'html', '.', 'out'], 'sphinx-bad');
   assert.equal(status, 0);
@@ -299,12 +301,23 @@ test('Sphinx: what is wrong with a graph is a warning with its place', () => {
 
 test('MkDocs: a fenced block with a graph, or with the name of a file', async () => {
   const fence = '```';
+  const model =
+    'seesaw file=model.txt passes="replace_set_grad_with_hop_pass,eliminate_dead_code" ' +
+    'option=replace_set_grad_with_hop_pass.correct=true tab=diff caption="What the passes make"';
   written('mkdocs', {
-    'mkdocs.yml':
-      'site_name: Figures\ntheme: {name: mkdocs, highlightjs: false}\nhooks: [../node_modules/seesaw/docs-plugins/python/seesaw_mkdocs.py]\nplugins: []\n',
-    'docs/index.md': `# Figures\n\n${fence}seesaw file=model.txt passes="replace_set_grad_with_hop_pass,eliminate_dead_code" option=replace_set_grad_with_hop_pass.correct=true tab=diff caption="What the passes make"\n${fence}\n\nText.\n`,
+    'mkdocs.yml': [
+      'site_name: Figures',
+      'theme: {name: mkdocs, highlightjs: false}',
+      'hooks: [../node_modules/seesaw/docs-plugins/python/seesaw_mkdocs.py]',
+      'plugins: []\n',
+    ].join('\n'),
+    'docs/index.md': `# Figures\n\n${fence}${model}\n${fence}\n\nText.\n`,
     'docs/model.txt': MODEL,
-    'docs/deep/page.md': `# Deep\n\n${fence}seesaw tab=graph\n${COSINE}${fence}\n\n${fence}python\nx = 1\n${fence}\n\n${fence}${fence[0]}text\n${fence}seesaw\nshown as it is\n${fence}\n${fence}${fence[0]}\n`,
+    'docs/deep/page.md': [
+      `# Deep\n\n${fence}seesaw tab=graph\n${COSINE}${fence}\n`,
+      `${fence}python\nx = 1\n${fence}\n`,
+      `${fence}${fence[0]}text\n${fence}seesaw\nshown as it is\n${fence}\n${fence}${fence[0]}\n`,
+    ].join('\n'),
   });
   const { status, said } = python(['-m', 'mkdocs', 'build', '-q', '--strict'], 'mkdocs');
   assert.deepEqual([status, said], [0, '']);

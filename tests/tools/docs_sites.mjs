@@ -21,8 +21,21 @@ const MODEL = `def forward(self, x: "f32[3]"):
     add = torch.ops.aten.add.Tensor(sin, 1)
     return (add,)
 `;
-const FIRST = `# Figures\n\n${FENCE}seesaw file=model.txt passes=eliminate_dead_code tab=diff caption="What the pass makes"\n${FENCE}\n\n`;
-const DEEP = `# Deep\n\n${FENCE}seesaw tab=graph compact\ndef forward(self, x: "f32[3]"):\n    cos = torch.ops.aten.cos.default(x)\n\n    return (cos,)\n${FENCE}\n`;
+const FIRST = `# Figures
+
+${FENCE}seesaw file=model.txt passes=eliminate_dead_code tab=diff caption="What the pass makes"
+${FENCE}
+
+`;
+const DEEP = `# Deep
+
+${FENCE}seesaw tab=graph compact
+def forward(self, x: "f32[3]"):
+    cos = torch.ops.aten.cos.default(x)
+
+    return (cos,)
+${FENCE}
+`;
 
 const TOOLS = {
   vitepress: {
@@ -32,10 +45,13 @@ const TOOLS = {
     link: 'a[href*="deep/page"]',
     dark: 'rgb(20, 22, 26)',
     files: {
-      'docs/.vitepress/config.js':
-        "import { seesaw } from 'seesaw/vitepress';\nexport default { base: '/sub/', markdown: { config: (md) => md.use(seesaw) }, vite: { build: { target: 'es2022' } } };\n",
-      'docs/.vitepress/theme/index.js':
-        "import DefaultTheme from 'vitepress/theme';\nexport default { ...DefaultTheme, enhanceApp: () => import.meta.env.SSR || import('seesaw/element') };\n",
+      'docs/.vitepress/config.js': `import { seesaw } from 'seesaw/vitepress';
+const markdown = { config: (md) => md.use(seesaw) };
+export default { base: '/sub/', markdown, vite: { build: { target: 'es2022' } } };
+`,
+      'docs/.vitepress/theme/index.js': `import DefaultTheme from 'vitepress/theme';
+export default { ...DefaultTheme, enhanceApp: () => import.meta.env.SSR || import('seesaw/element') };
+`,
       'docs/index.md': `${FIRST}[deep](./deep/page.md)\n`,
       'docs/deep/page.md': DEEP,
       'docs/model.txt': MODEL,

@@ -15,11 +15,11 @@ export const TEXT = fileURLToPath(new URL('../text', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * @typedef {{ name: string, detail: string, pytorch: string, text: string }} Section `detail`: what stands behind the
+ * @typedef {{ name: string, detail: string, pytorch: string, text: string }} Section `detail`: what follows the
  *   name; `pytorch`: the version that said this, or nothing
  * @typedef {{ given: Record<string, string>, expected: Section[] }} Step
- * @typedef {{ diagnostics: any[], failed: boolean, results: Record<string, string>, print: (format: string, path: string)
- *   => string | null }} Outcome
+ * @typedef {{ diagnostics: any[], failed: boolean, results: Record<string, string>,
+ *   print: (format: string, path: string) => string | null }} Outcome
  */
 
 /** What a step is given; every other section is a result. */

@@ -4,8 +4,8 @@
  *   import 'seesaw/element';
  *   document.querySelector('seesaw-playground').text = 'def forward(self, x): ...';
  *
- * In Node nothing is registered. An element loads what it shows when it comes into view; values and all passes after its
- * first result, in the compact form when somebody asks for more.
+ * In Node nothing is registered. An element loads what it shows when it comes into view; values and all passes after
+ * its first result, in the compact form when somebody asks for more.
  */
 
 export type Tab = 'result' | 'diff' | 'graph' | 'autograd' | 'signature';

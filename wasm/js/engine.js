@@ -116,7 +116,10 @@ export function instantiateEngine(compiled, glue = create) {
 export function instantiateEngineNow(compiled, glue) {
   /** @type {any} The glue puts what it exports into its options. */
   const engine = {
-    /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, of: WebAssembly.Module) => void} done */
+    /**
+     * @param {WebAssembly.Imports} imports
+     * @param {(instance: WebAssembly.Instance, of: WebAssembly.Module) => void} done
+     */
     instantiateWasm(imports, done) {
       const instance = new WebAssembly.Instance(compiled, imports);
       done(instance, compiled);

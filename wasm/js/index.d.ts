@@ -76,11 +76,11 @@ export class SeesawError extends Error {
 export type TorchVersion = '2.6' | '2.14';
 
 export interface ReadOptions {
-  /** The version of PyTorch that the program is of. Default: what its text tells. */
+  /** The version of PyTorch that the program is of. Default: what its text says. */
   torch?: TorchVersion;
 }
 
-/** Which PyTorch a program is of, and the signs of its text that told. */
+/** Which PyTorch a program is of, and the signs of its text that decided it. */
 export interface Dialect {
   torch: TorchVersion | 'between 2.6 and 2.14';
   /** It was chosen, not found. */
@@ -114,7 +114,7 @@ export interface ProgramSummary {
   /** Whether the text was an ExportedProgram. */
   exported: boolean;
   signature: boolean;
-  /** Absent where nothing in the text tells: passes then follow 2.6. */
+  /** Absent where nothing in the text says it: passes then follow 2.6. */
   dialect?: Dialect;
 }
 
@@ -211,7 +211,7 @@ export interface TraceSettings {
   torch?: TorchVersion;
   /**
    * `program`: what a person gets of torch.export (of 2.6, of export_for_training). `graph`: before its passes, with
-   * numbers for the names of inputs. Default: `program` where `torch` is told, else `graph`.
+   * numbers for the names of inputs. Default: `program` where `torch` is given, else `graph`.
    */
   stage?: 'program' | 'graph';
 }
@@ -226,7 +226,7 @@ export interface TraceAnswer extends ReadAnswer {
   /** How arguments and results are flattened, as torch.utils._pytree.treespec_dumps writes it. */
   inSpec?: string;
   outSpec?: string;
-  /** Conditions of torch._check on sizes that only a run tells; the pass insert_deferred_runtime_asserts takes them. */
+  /** Conditions of torch._check on unbacked sizes; the pass insert_deferred_runtime_asserts takes them. */
   asserts?: string[];
 }
 
@@ -242,7 +242,8 @@ export interface PythonTraceAnswer extends ProgramSummary {
 }
 
 /**
- * A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. A complex one has pairs `[1, -2]`, or texts `"1-2j"`, in
+ * A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. A complex one has pairs `[1, -2]`, or
+ * texts `"1-2j"`, in
  * `data`.
  */
 export interface TensorValue {
@@ -594,8 +595,8 @@ export class Session {
   /** Runs passes; the result is a new program, and the old one stays. */
   run(handle: number, passes: (string | PassRequest)[], settings?: RunSettings): RunAnswer;
   /**
-   * A pass that is Python source, run by CPython (pyodide, an optional package) in a worker of its own. `name` is that of
-   * the class or function; '' for the only one, null for a script that finds the graph as `gm`.
+   * A pass that is Python source, run by CPython (pyodide, an optional package) in a worker of its own. `name` is that
+   * of the class or function; '' for the only one, null for a script that finds the graph as `gm`.
    */
   pythonPass(source: string, name?: string | null, settings?: PythonPassSettings): PythonPass;
   /**

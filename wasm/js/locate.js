@@ -1,8 +1,9 @@
 /**
  * Where the files of the package are that are no JavaScript.
  *
- * What: `locate` says where; without it they are beside the package's own scripts, which `new URL(..., import.meta.url)`
- * tells to Node, to browsers, and to bundlers that know this form (Vite, webpack, Rollup with an asset plugin).
+ * What: `locate` says where; without it they are beside the package's own scripts, which `new URL(...,
+ * import.meta.url)` says to Node, to browsers, and to bundlers that know this form (Vite, webpack, Rollup with an
+ * asset plugin).
  * Why: esbuild and plain Rollup do not move the files. Then the page says where it serves them, before anything is
  * loaded: `seesaw/tensor` loads when it is imported.
  *

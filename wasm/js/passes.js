@@ -2,7 +2,8 @@
  * Passes for tests of graphs: texts in, texts out, no handles, the same answer each time.
  *
  * What: `runPasses` rewrites a text, `printGraph` prints one, `checkPasses` compares results and gradients before and
- * after, `runPythonPass` runs a pass of one's own, `passNames` lists what there is. One session serves all calls; programs are freed.
+ * after, `runPythonPass` runs a pass of one's own, `passNames` lists what there is. One session serves all calls;
+ * programs are freed.
  * Why: an answer goes into a snapshot as it is: there are no times in it.
  *
  *   const { output, reports } = await runPasses(text, ['eliminate_dead_code']);

@@ -8,7 +8,7 @@
 export interface PictureOptions {
   /**
    * An earlier or later program: `change` of nodes and groups says what became of them. Of two handles the smaller is
-   * the earlier, unless `earlier` tells.
+   * the earlier, unless `earlier` says.
    */
   against?: number;
   /** Whether this program is the earlier one of the two. */

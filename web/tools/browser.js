@@ -48,8 +48,10 @@ export async function openSite({ whole = false, ...options } = {}) {
   return {
     url: server.url,
     browser,
-    /** @param {import('playwright-core').BrowserContextOptions & { path?: string, prepare?: string, stranger?: boolean }} [context]
-     *   `stranger`: nobody has been here before; the others begin with the first example */
+    /**
+     * @param {import('playwright-core').BrowserContextOptions & { path?: string, prepare?: string,
+     *   stranger?: boolean }} [context] `stranger`: nobody has been here before; others begin with the first example
+     */
     async page({ path = '', prepare, stranger = false, ...context } = {}) {
       // Kept for use without a network only where a test is about that: it loads everything.
       const opened = await browser.newContext({

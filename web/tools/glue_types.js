@@ -6,7 +6,10 @@ mkdirSync(dist, { recursive: true });
 const types = `import type { Engine } from '../js/engine-types.js';
 type Imports = WebAssembly.Imports;
 declare function create(options: {
-  instantiateWasm?(imports: Imports, done: (instance: WebAssembly.Instance, compiled: WebAssembly.Module) => void): object;
+  instantiateWasm?(
+    imports: Imports,
+    done: (instance: WebAssembly.Instance, compiled: WebAssembly.Module) => void,
+  ): object;
   print?(text: string): void;
   printErr?(text: string): void;
 }): Promise<Engine>;

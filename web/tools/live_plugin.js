@@ -12,8 +12,9 @@ const LIVE = fileURLToPath(new URL('../src/engine/begin_live.js', import.meta.ur
 const NO_PYTHON = fileURLToPath(new URL('../src/engine/python/begin_nowhere.js', import.meta.url));
 const PRELOAD = '\0vite/preload-helper.js';
 /** Addresses of modules as Vite writes them: a script that is a blob: has no address to begin from. */
-const ADDRESS =
-  /new URL\((?:new URL\()?([`'"])[^`'"]+\.wasm\1,\s*import\.meta\.url\)(?:\.href,\s*(?:``|''|"")\s*\+\s*import\.meta\.url\))?/g;
+const OF_MODULE = /new URL\((?:new URL\()?([`'"])[^`'"]+\.wasm\1,\s*import\.meta\.url\)/;
+const OF_SCRIPT = /(?:\.href,\s*(?:``|''|"")\s*\+\s*import\.meta\.url\))?/;
+const ADDRESS = new RegExp(OF_MODULE.source + OF_SCRIPT.source, 'g');
 /** What a script that is no module cannot have. */
 const ONLY_IN_MODULES = /(?:^|[;}])\s*(?:import\b(?!\()|export\b)/;
 

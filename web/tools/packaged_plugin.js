@@ -2,8 +2,8 @@
  * What sets the element of the npm package apart from the page.
  *
  * - begin_packaged.js takes the place of begin.js. There is no Python beside it.
- * - The WebAssembly modules are those of the package, `../dist`, not copies; addresses are written as every bundler knows
- *   them, `new URL("./x", import.meta.url)`.
+ * - The WebAssembly modules are those of the package, `../dist`, not copies; addresses are written as every bundler
+ *   knows them, `new URL("./x", import.meta.url)`.
  * - What `seesaw/locate` is given is known to the element: both import one module of the package.
  * - The worker is one file.
  * - Nothing is loaded early: bundlers complain of the helper that does it.

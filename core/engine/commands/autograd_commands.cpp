@@ -271,7 +271,8 @@ constinit const Command kInputs{
     "inputs", "What a program takes: inputs, parameters, buffers, constants. {handle}", run_inputs};
 constinit const Command kGradients{
     "gradients",
-    "Runs a program forward and backward and tells all of it. Payload or arguments: {seed?, values?: {name: {value} or "
+    "Runs a program forward and backward and reports all of it. Payload or arguments: {seed?, values?: {name: {value} "
+    "or "
     "{fill} or {seed} or {declared: true}, with type? and "
     "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?, call?, at?: tensor, prehook, "
     "posthook or saved}], loss?: {output?: the number of one, mean?: true}}. {handle, valuesOf?, gradMode?, elements?}",

@@ -146,7 +146,7 @@ void trace_again(Program& program, std::vector<CaptureAssert>& asserts, bool str
   }
 }
 
-// `stage`: "program", what a person gets of torch.export (of a version that is told, unless another stage is), or
+// `stage`: "program", what a person gets of torch.export (of the given version, unless another stage is given), or
 // "graph", before the passes of torch.export.
 bool wants_public(const JsonValue& args) {
   std::string_view stage = string_arg(args, "stage", string_arg(args, "torch", "").empty() ? "graph" : "program");

@@ -265,7 +265,7 @@ constinit const Command kExec{
     "payload may be the inputs alone, and `state` beside it what it does not name. {handle, state?, valuesOf?, "
     "inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?, interpreter?}. {callbacks?: [method], "
     "garbageCollectValues?, "
-    "initialEnv (beside inputs): {node: value}}: the caller's functions stand for methods of Interpreter.",
+    "initialEnv (beside inputs): {node: value}}: the caller's functions replace methods of Interpreter.",
     run_exec};
 // {before, after: handles, seed?, ambientGrad?}
 void run_check(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {

@@ -340,7 +340,7 @@ constinit const Command kReplacePattern{
     run_replace_pattern};
 constinit const Command kTransform{
     "transform",
-    "torch.fx.Transformer on a copy; the caller's functions stand for its methods. {handle, path?, callbacks: [names]}",
+    "torch.fx.Transformer on a copy; the caller's functions replace its methods. {handle, path?, callbacks: [names]}",
     run_transform};
 constinit const Command* const kCommands[] = {&kSymbolicTrace,
                                               &kMatchPattern,

@@ -149,7 +149,7 @@ class HostPass : public ExportPass, public HostCalls {
       if (one.kind() != ArgKind::text || !one.text().starts_with(kAttribute)) return one;
       std::optional<std::int64_t> at = parse_int(one.text().substr(kAttribute.size()));
       if (!at || *at < 0 || *at >= static_cast<std::int64_t>(attributes_.size()))
-        throw user_error("callback", "a callback used an attribute that is none");
+        throw user_error("callback", "a callback used an unknown attribute");
       return Arg::node(attributes_[static_cast<std::size_t>(*at)]);
     };
     return copy_arg(out, graph.arena(), leaf);
@@ -282,7 +282,7 @@ void run_retrace(Session& session, const JsonValue& args, std::string_view, Json
 
 constinit const Command kRetrace{
     "retrace",
-    "Traces a program anew; the caller's functions stand for methods of ExportPass. {handle, callbacks: [names]}",
+    "Traces a program again; the caller's functions replace methods of ExportPass. {handle, callbacks: [names]}",
     run_retrace};
 constinit const Command* const kCommands[] = {&kRetrace};
 

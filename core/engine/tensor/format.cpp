@@ -20,7 +20,7 @@ std::string printed(const char* format, int precision, double value) {
   return std::string(buffer, static_cast<std::size_t>(length));
 }
 
-// The indices of a dimension that are printed; -1 stands for "...".
+// The indices of a dimension that are printed; -1 means "...".
 std::vector<std::int64_t> shown(std::int64_t size, bool summarize, std::int64_t edge) {
   std::vector<std::int64_t> out;
   bool cut = summarize && size > 2 * edge;

@@ -194,7 +194,7 @@ constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.record_stream.default",
         .schema = "record_stream(Tensor(a!) self, Stream s) -> ()",
-        .doc = "Tells the allocator that a stream uses the tensor.",
+        .doc = "Informs the allocator that a stream uses the tensor.",
         .python = {.surfaces = kMethod},
     },
     {

@@ -70,8 +70,8 @@ becomes
     %sin = call_function[target=torch.ops.aten.sin.default](args = (%x,))
     return (sin,)
 
-The signature's outputs follow. Calls inside inlined bodies are inlined too. Graphs that get_attr nodes hold are arguments, not calls, and stay.
-Modules that are no graphs stay calls.)",
+The signature's outputs follow. Calls inside inlined bodies are inlined too. Graphs that get_attr nodes hold are
+arguments, not calls, and stay. Modules that are no graphs stay calls.)",
     .run = run,
 };
 

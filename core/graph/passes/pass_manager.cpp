@@ -147,7 +147,7 @@ class PassRunner {
     result_.program.root->style() = std::move(style);
     if (!settings_.verify || !verifiable_) return true;
     if (std::optional<Diagnostic> broken = verify(result_.program)) {
-      broken->note(cat({"the graph was well formed before the pass ", def.name, " and is not behind it"}));
+      broken->note(cat({"the graph was well formed before the pass ", def.name, " and is not after it"}));
       context.diagnostics.add(std::move(*broken));
       return false;
     }

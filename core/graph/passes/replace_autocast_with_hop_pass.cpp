@@ -143,13 +143,14 @@ constinit const PassDef pass::replace_autocast_with_hop_pass{
     .name = "replace_autocast_with_hop_pass",
     .order = 2,
     .summary = "Wrap regions between _enter_autocast and _exit_autocast in a higher-order operator.",
-    .doc =
-        R"(    %_enter_autocast = call_function[target=torch.amp.autocast_mode._enter_autocast](args = (cpu, torch.bfloat16, True, False))
+    .doc = R"(    %_enter_autocast = call_function[target=torch.amp.autocast_mode._enter_autocast](args = (cpu, )"
+           R"(torch.bfloat16, True, False))
     %mm = call_function[target=torch.ops.aten.mm.default](args = (%x, %y))
     %_exit_autocast = call_function[target=torch.amp.autocast_mode._exit_autocast](args = (%_enter_autocast,))
 becomes
     %submod_3 = get_attr[target=submod_1]
-    %mm = call_function[target=torch.ops.higher_order.wrap_with_autocast](args = (cpu, torch.bfloat16, True, False, %submod_3, %x, %y))
+    %mm = call_function[target=torch.ops.higher_order.wrap_with_autocast](args = (cpu, torch.bfloat16, True, )"
+           R"(False, %submod_3, %x, %y))
     %getitem = call_function[target=operator.getitem](args = (%mm, 0))
 
 Only outermost regions are cut out; regions inside stay in the body. Graphs held by get_attr nodes are processed too.)",

@@ -166,9 +166,9 @@ constinit const PassDef pass::replace_set_grad_with_hop_pass{
     .order = 1,
     .summary = "Wrap regions between _set_grad_enabled calls in a higher-order operator.",
     .doc =
-        R"(torch.export records `with torch.no_grad():` as two calls that switch grad mode. Switches depend on the order of
-nodes, which later passes may change, so this pass makes the mode an argument of an operator that takes the region as a
-graph. A region whose mode equals the ambient one is left in place without its switches.
+        R"(torch.export records `with torch.no_grad():` as two calls that switch grad mode. Switches depend on the order
+of nodes, which later passes may change, so this pass makes the mode an argument of an operator that takes the region as
+a graph. A region whose mode equals the ambient one is left in place without its switches.
 
     %_set_grad_enabled = call_function[target=torch._C._set_grad_enabled](args = (False,))
     %cos = call_function[target=torch.ops.aten.cos.default](args = (%x,))

@@ -3,7 +3,7 @@
 // What: `Editor` finds nodes by id or by the name that an earlier step gave them, reads arguments, and answers with
 // nodes. Steps are plain functions in two tables: those that change the graph (graph_edit_steps.cpp), those that ask
 // (graph_query_steps.cpp).
-// Why: a step reads like the line of Python that it stands for, and a new one is a function and its row.
+// Why: a step reads like its line of Python, and a new one is a function and its row.
 //
 //   void erase_node(Editor& editor, const JsonValue& item, JsonWriter& value) {
 //     editor.graph().erase_node(editor.node(item, "node"));

@@ -2,9 +2,9 @@
 #include "core/base/cat.h"
 #include "core/graph/dialect/novelty_id.h"
 #include "core/graph/session/commands.h"
-#include "core/graph/text/print.h"
-#include "core/graph/text/print_json.h"
 #include "core/graph/text/read.h"
+
+#include <graph_records_forms.h>
 
 namespace seesaw {
 
@@ -84,59 +84,14 @@ std::optional<bool> optional_flag(const JsonValue& args, std::string_view key) {
   return bool_arg(args, key, false);
 }
 
-// The options of `print` beside the format.
-struct Printing {
-  const Program& program;
-  const Module& module;
-  const JsonValue& args;
-  bool whole;  // the program, not a nested graph
-  std::optional<bool> strides, devices;
-  const Dialect* dialect;
-  ReadableOptions readable() const {
-    return {strides.value_or(false), devices.value_or(false), string_arg(args, "className", ""), dialect};
+const TextForm& form_named(std::string_view name) {
+  std::string all;
+  for (const TextForm* form : graph_records::text_forms()) {
+    if (form->name == name) return *form;
+    all += cat({all.empty() ? "" : ", ", form->name});
   }
-  CodeOptions code(bool verbose) const { return {verbose, strides.value_or(false), devices.value_or(false), dialect}; }
-};
-
-std::string print_readable_format(const Printing& p) {
-  bool as_read = p.whole && !p.args.has("className") && !bool_arg(p.args, "plain", false);
-  return as_read ? print_as_read(p.program, {p.strides, p.devices, p.dialect}) : print_readable(p.module, p.readable());
+  throw user_error("format", cat({"there is no format '", name, "'"}), cat({"formats are: ", all}));
 }
-
-// One form of text. It is the only list: describe, errors, the command line and the page all use it.
-struct Format {
-  std::string_view name;
-  std::string_view doc;
-  std::string (*print)(const Printing&);
-  bool annotated = false;  // shows values, so that strides and devices can be requested
-};
-
-constinit const Format kFormats[] = {
-    {"readable", "print_readable(), laid out as the text was", print_readable_format, true},
-    {"code", "GraphModule.code", [](const Printing& p) { return print_code(p.module.graph(), p.code(false)); }},
-    {"verbose",
-     "code with annotations and traces",
-     [](const Printing& p) { return print_code(p.module.graph(), p.code(true)); },
-     true},
-    {"graph", "str(graph)", [](const Printing& p) { return print_graph(p.module.graph()); }},
-    {"module", "str(GraphModule)", [](const Printing& p) { return print_module(p.module); }},
-    {"tabular", "print_tabular()", [](const Printing& p) { return print_tabular(p.module.graph()); }},
-    {"program",
-     "str(ExportedProgram)",
-     [](const Printing& p) {
-       return print_program(p.program, p.strides.value_or(false), p.devices.value_or(false), p.dialect);
-     },
-     true},
-    {"read",
-     "the form and white space of the text that was read",
-     [](const Printing& p) {
-       return p.whole ? print_read(p.program, {p.strides, p.devices, p.dialect})
-                      : print_readable(p.module, p.readable());
-     },
-     true},
-    {"json", "everything, for programs", [](const Printing& p) { return print_json(p.program); }},
-    {"dot", "Graphviz", [](const Printing& p) { return print_dot(p.module); }},
-};
 
 void run_print(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string& out) {
   const Program& program = session.program(args);
@@ -144,33 +99,32 @@ void run_print(Session& session, const JsonValue& args, std::string_view, JsonWr
   std::string_view path = string_arg(args, "path", "");
   Dialect chosen;
   bool other = chosen.choose(torch_arg(args));
-  Printing printing{program,
-                    module_at(program, path),
-                    args,
-                    path.empty(),
-                    optional_flag(args, "strides"),
-                    optional_flag(args, "device"),
-                    other ? &chosen : nullptr};
-  for (const Format& row : kFormats) {
-    if (row.name != format) continue;
-    out = row.print(printing);
-    value.object().member("format", format);
-    write_dialect(value, other ? chosen : program.context->dialect);
-    value.end();
-    return;
+  Printing printing{.program = program,
+                    .module = module_at(program, path),
+                    .whole = path.empty(),
+                    .as_read = false,
+                    .class_name = {},
+                    .strides = optional_flag(args, "strides"),
+                    .devices = optional_flag(args, "device"),
+                    .dialect = other ? &chosen : nullptr};
+  const TextForm& form = form_named(format);
+  if (form.annotated) {
+    printing.class_name = string_arg(args, "className", "");
+    printing.as_read = printing.whole && !args.has("className") && !bool_arg(args, "plain", false);
   }
-  std::string all;
-  for (const Format& row : kFormats) all += cat({all.empty() ? "" : ", ", row.name});
-  throw user_error("format", cat({"there is no format '", format, "'"}), cat({"formats are: ", all}));
+  out = form.print(printing);
+  value.object().member("format", format);
+  write_dialect(value, other ? chosen : program.context->dialect);
+  value.end();
 }
 
 }  // namespace
 
 void write_formats(JsonWriter& json) {
   json.array();
-  for (const Format& row : kFormats) {
-    json.object().member("name", row.name).member("doc", row.doc);
-    if (row.annotated) json.member("annotated", true);
+  for (const TextForm* form : graph_records::text_forms()) {
+    json.object().member("name", form->name).member("doc", form->doc);
+    if (form->annotated) json.member("annotated", true);
     json.end();
   }
   json.end();

@@ -58,7 +58,7 @@ std::vector<PassRequest> read_requests(const JsonValue& args) {
   return out;
 }
 
-// A pass that is told any of its known options is told all that it needs.
+// A pass that is given any of its known options has all that it needs.
 void add_known(std::vector<PassRequest>& requests, const std::vector<Session::KnownOption>& known) {
   for (PassRequest& request : requests) {
     std::string name = request.name;

@@ -232,7 +232,7 @@ void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
     args.push_back(value(arguments.substr(9, arguments.size() - 10), arguments_at + 9, true, 0));
   } else if (op == Opcode::placeholder || op == Opcode::get_attr) {
     if (!arguments.empty()) {
-      warn_(cat({"what stands behind the target of a ", opcode, " is left out"}),
+      warn_(cat({"what follows the target of a ", opcode, " is left out"}),
             arguments_at,
             arguments_at + static_cast<std::uint32_t>(arguments.size()),
             "");

@@ -87,7 +87,7 @@ void ModuleReader::read_class_line() {
   if (lexer_.bracket_depth() > 0) recover();
   if (silent) return;
   if (behind) {
-    report_("this line stands behind the graph and is not part of it",
+    report_("this line follows the graph and is not part of it",
             first.begin,
             end,
             "indent it as the lines of forward if it belongs to them, or remove it");

@@ -35,7 +35,7 @@ class ModuleReader {
   std::uint32_t end() const { return end_; }
   // Functions that are no part of the graph.
   const std::set<std::string, std::less<>>& left_out() const { return left_out_; }
-  // Told of each sign of a version, and where it stands.
+  // Called for each sign of a version, with its place.
   std::function<void(Novelty row, bool newer, std::uint32_t place)> on_sign;
   // Whether the module was written as a class.
   bool has_class() const { return has_class_; }

@@ -10,6 +10,8 @@
 #include "core/graph/ir/value_printer.h"
 #include "core/graph/text/print.h"
 
+#include <graph_records_forms.h>
+
 namespace seesaw {
 
 namespace {
@@ -136,5 +138,12 @@ class DotPrinter {
 }  // namespace
 
 std::string print_dot(const Module& module) { return DotPrinter().print(module); }
+
+constinit const TextForm text_form::dot{
+    .name = "dot",
+    .order = 10,
+    .doc = "Graphviz",
+    .print = [](const Printing& p) { return print_dot(p.module); },
+};
 
 }  // namespace seesaw

@@ -6,6 +6,8 @@
 #include "core/graph/ir/value_printer.h"
 #include "core/graph/text/print.h"
 
+#include <graph_records_forms.h>
+
 namespace seesaw {
 
 namespace {
@@ -243,5 +245,26 @@ std::string print_tabular(const Graph& graph) {
   for (const Row& row : rows) append_row(out, row, widths);
   return out;
 }
+
+constinit const TextForm text_form::graph{
+    .name = "graph",
+    .order = 4,
+    .doc = "str(graph)",
+    .print = [](const Printing& p) { return print_graph(p.module.graph()); },
+};
+
+constinit const TextForm text_form::module{
+    .name = "module",
+    .order = 5,
+    .doc = "str(GraphModule)",
+    .print = [](const Printing& p) { return print_module(p.module); },
+};
+
+constinit const TextForm text_form::tabular{
+    .name = "tabular",
+    .order = 6,
+    .doc = "print_tabular()",
+    .print = [](const Printing& p) { return print_tabular(p.module.graph()); },
+};
 
 }  // namespace seesaw

@@ -5,6 +5,8 @@
 
 #include "core/base/cat.h"
 
+#include <graph_records_forms.h>
+
 namespace seesaw {
 
 namespace {
@@ -244,5 +246,12 @@ Attribute::Kind read_attribute_kind(const JsonValue& item, std::string_view kind
 }
 
 std::string print_json(const Program& program) { return ProgramWriter(program).write(); }
+
+constinit const TextForm text_form::json{
+    .name = "json",
+    .order = 9,
+    .doc = "everything, for programs",
+    .print = [](const Printing& p) { return print_json(p.program); },
+};
 
 }  // namespace seesaw

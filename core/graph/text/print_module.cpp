@@ -5,6 +5,8 @@
 #include "core/graph/text/code_printer.h"
 #include "core/graph/text/print.h"
 
+#include <graph_records_forms.h>
+
 namespace seesaw {
 
 void check_text_length(const std::string& out) {
@@ -63,5 +65,31 @@ std::string print_readable(const Module& module, const ReadableOptions& options)
   bool bare = module.style().bare_lines || dialect.has(Novelty::flush_comments);
   return bare ? with_bare_lines(std::move(out)) : out;
 }
+
+constinit const TextForm text_form::readable{
+    .name = "readable",
+    .order = 1,
+    .doc = "print_readable(), laid out as the text was",
+    .print =
+        [](const Printing& p) {
+          return p.as_read ? print_as_read(p.program, p.layout()) : print_readable(p.module, p.readable());
+        },
+    .annotated = true,
+};
+
+constinit const TextForm text_form::code{
+    .name = "code",
+    .order = 2,
+    .doc = "GraphModule.code",
+    .print = [](const Printing& p) { return print_code(p.module.graph(), p.code(false)); },
+};
+
+constinit const TextForm text_form::verbose{
+    .name = "verbose",
+    .order = 3,
+    .doc = "code with annotations and traces",
+    .print = [](const Printing& p) { return print_code(p.module.graph(), p.code(true)); },
+    .annotated = true,
+};
 
 }  // namespace seesaw

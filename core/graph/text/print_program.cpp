@@ -3,6 +3,8 @@
 #include "core/graph/ir/program.h"
 #include "core/graph/text/print.h"
 
+#include <graph_records_forms.h>
+
 namespace seesaw {
 
 namespace {
@@ -103,5 +105,27 @@ std::string print_as_read(const Program& program, const LayoutOptions& options) 
   for (const std::string& line : style.footer) out += cat({line, "\n"});
   return out;
 }
+
+constinit const TextForm text_form::program{
+    .name = "program",
+    .order = 7,
+    .doc = "str(ExportedProgram)",
+    .print =
+        [](const Printing& p) {
+          return print_program(p.program, p.strides.value_or(false), p.devices.value_or(false), p.dialect);
+        },
+    .annotated = true,
+};
+
+constinit const TextForm text_form::read{
+    .name = "read",
+    .order = 8,
+    .doc = "the form and white space of the text that was read",
+    .print =
+        [](const Printing& p) {
+          return p.whole ? print_read(p.program, p.layout()) : print_readable(p.module, p.readable());
+        },
+    .annotated = true,
+};
 
 }  // namespace seesaw

@@ -23,7 +23,7 @@ namespace seesaw {
 
 // What else the reader saw.
 struct ReadNotes {
-  // The version of PyTorch that a person chose, "2.6" or "2.14"; empty: what the text tells.
+  // The version of PyTorch that a person chose, "2.6" or "2.14"; empty: what the text says.
   std::string_view torch;
   // Functions that are no part of the graph are called in the text: it is Python source, of which capture says more.
   bool calls_left_out = false;

@@ -156,7 +156,7 @@ class ProgramReader {
         throw json_error(
             pair,
             cat({"module ", std::to_string(child), " cannot be a child of module ", std::to_string(index)}),
-            "list modules behind those that hold them");
+            "list modules after those that hold them");
       }
       modules_[index]->set_child(program_.context->intern(pair.items()[0].string()),
                                  modules_[static_cast<std::size_t>(child)]);

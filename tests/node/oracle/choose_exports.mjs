@@ -1,5 +1,6 @@
 /**
- * Chooses, among the sources that are recorded for capture, those of data/exports_sources.jsonl.gz: node choose_exports.mjs OUT.jsonl.gz
+ * Chooses, among the sources that are recorded for capture, those of data/exports_sources.jsonl.gz: node
+ * choose_exports.mjs OUT.jsonl.gz
  * Every script of scripts.json, and each fourth or fifth of the other sets.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Passes of one's own in a pipeline: what the workbench asks Python for, and that nothing runs which nobody allowed. */
+/**
+ * Passes of one's own in a pipeline: what the workbench asks Python for, and that nothing runs which nobody allowed.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Session } from '../../../wasm/js/index.js';
@@ -60,7 +62,7 @@ test('what Python has to run is asked for, with the program before it; its answe
   assert.equal(on.check({ before: 1, after: 2 }).value?.verdict, 'differs');
 });
 
-test('an answer belongs to one source, one program and one mode; a mistake is a report, and keeps the last good result', () => {
+test('an answer belongs to one source, program and mode; a mistake is a report, and keeps the last good result', () => {
   const on = bench();
   const request = { text: TEXT, passes: [python('def p(gm): pass')], ambientGrad: true };
   const answer = made(on.evaluate(request).wanted);

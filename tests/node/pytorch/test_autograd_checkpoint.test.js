@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { apply, leaf, ops, raises, same, tensor, torch, values, warningsOf } from './support.js';
+import { pieces } from '../pieces.js';
 
 const { AutogradFunction, checkpoint, grad } = torch;
 const one = () => tensor(1, { requiresGrad: true });
@@ -289,7 +290,10 @@ test('test_checkpoint_detects_non_determinism', () => {
   raises(
     () => run(fn(-1)),
     'CheckpointError',
-    /A different number of tensors was saved during the original forward and recomputation\.\nNumber of tensors saved during forward: 3\nNumber of tensors saved during recomputation: 2/,
+    pieces(
+      /A different number of tensors was saved during the original forward and recomputation\.\n/,
+      /Number of tensors saved during forward: 3\nNumber of tensors saved during recomputation: 2/,
+    ),
   );
   raises(
     () => run(fn(1), { earlyStop: false }),
@@ -305,7 +309,12 @@ test('test_checkpoint_detects_non_determinism', () => {
   raises(
     () => run(shapes),
     'CheckpointError',
-    /Recomputed values for the following tensors have different metadata than during the forward pass\.\ntensor at position 0:\nsaved metadata: \{'shape': torch\.Size\(\[3\]\), 'dtype': torch\.float64, 'device': device\(type='cpu'\)\}\nrecomputed metadata: \{'shape': torch\.Size\(\[2\]\)/,
+    pieces(
+      /Recomputed values for the following tensors have different metadata than during the forward pass\.\n/,
+      /tensor at position 0:\n/,
+      /saved metadata: \{'shape': torch\.Size\(\[3\]\), 'dtype': torch\.float64, 'device': /,
+      /device\(type='cpu'\)\}\nrecomputed metadata: \{'shape': torch\.Size\(\[2\]\)/,
+    ),
   );
 });
 
@@ -468,7 +477,7 @@ test('of zeros of both signs the first is taken', () => {
   );
 });
 
-test('test_anomaly_grad_warnings, test_nested_anomaly_detect_nan: what failed is told, and what made it', () => {
+test('test_anomaly_grad_warnings, test_nested_anomaly_detect_nan: what failed is reported, and what made it', () => {
   const x = tensor([0], { requiresGrad: true });
   const told = (/** @type {() => void} */ run) => warningsOf(() => assert.throws(run)).slice(1);
   const outside = x.sqrt().mul(0).sum();
@@ -482,7 +491,10 @@ test('test_anomaly_grad_warnings, test_nested_anomaly_detect_nan: what failed is
   const [inside] = told(() => torch.detectAnomaly(() => x.sqrt().mul(0).sum().backward()));
   assert.match(
     inside,
-    /^Error detected in SqrtBackward0\. Traceback of forward call that caused the error:\n(.*\n)*.*test_autograd_checkpoint\.test\.js/,
+    pieces(
+      /^Error detected in SqrtBackward0\. Traceback of forward call that caused the error:\n/,
+      /(.*\n)*.*test_autograd_checkpoint\.test\.js/,
+    ),
   );
   const both = told(() =>
     torch.detectAnomaly(() => {
@@ -498,6 +510,10 @@ test('test_anomaly_grad_warnings, test_nested_anomaly_detect_nan: what failed is
   assert.match(both[0], /^Error detected in AddBackward0\. Traceback of forward call that caused the error:\n/);
   assert.match(
     both[1],
-    /^\n\nPrevious calculation was induced by MulBackward0\. Traceback of forward call that induced the previous calculation:\n/,
+    pieces(
+      /^\n\n/,
+      /Previous calculation was induced by MulBackward0\. Traceback of forward call that induced the previous /,
+      /calculation:\n/,
+    ),
   );
 });

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { described, gradcheck, leaf, ops, raises, same, Tensor, tensor, torch, values, warningsOf } from './support.js';
+import { pieces } from '../pieces.js';
 
 const { AutogradFunction, backward, grad, onceDifferentiable } = torch;
 const { undefinedGrad } = /** @type {any} */ (await import('../../../wasm/js/tensor/testing.js'));
@@ -406,7 +407,10 @@ test('test_return_duplicate_inplace', () => {
   raises(
     () => fn.apply(x.clone().select(0, 0)),
     'RuntimeError',
-    /^If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return more than one Tensor/,
+    pieces(
+      /^If your Function modifies inplace an input that is a view of another Tensor, your Function cannot /,
+      /return more than one Tensor/,
+    ),
   );
 });
 
@@ -492,8 +496,10 @@ test('test_custom_function_saved_tensors', () => {
   node.savedTensors;
   assert.deepEqual(seen, ['pack', 'unpack']);
   y.sum().backward();
-  const freed =
-    /^Trying to backward through the graph a second time \(or directly access saved tensors after they have already been freed\)/;
+  const freed = pieces(
+    /^Trying to backward through the graph a second time \(or directly access saved tensors after they have /,
+    /already been freed\)/,
+  );
   raises(() => node.savedTensors, 'RuntimeError', freed);
   raises(() => node.saved('0'), 'RuntimeError', freed);
   const plain = fn.apply(x, false).gradFn;

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gradcheck, leaf, ops, raises, same, tensor, torch, values } from './support.js';
+import { pieces } from '../pieces.js';
 
 const { AutogradFunction, grad, graph } = torch;
 /** A class with these static functions. @param {string} name @param {Record<string, any>} members @returns {any} */
@@ -201,7 +202,10 @@ test('test_autograd_python_custom_function_inplace', () => {
   raises(
     () => out.add_(2),
     'RuntimeError',
-    /^Output 0 of MyAdderBadBackward is a view and is being modified inplace\. This view was created inside a custom Function/,
+    pieces(
+      /^Output 0 of MyAdderBadBackward is a view and is being modified inplace\. This view was created inside /,
+      /a custom Function/,
+    ),
   );
 });
 

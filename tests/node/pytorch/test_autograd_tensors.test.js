@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { apply, described, leaf, ops, raises, same, tensor, torch, values, warningsOf } from './support.js';
+import { pieces } from '../pieces.js';
 
 const { AutogradFunction, grad } = torch;
 const accumulatorOf = (/** @type {any} */ t) => t.clone().gradFn.nextFunctions[0][0];
@@ -55,7 +56,10 @@ test('test_out_variant_raises_when_inputs_require_grad', () => {
   const small = tensor([1]);
   assert.match(
     warningsOf(() => ops.add(tensor([1, 2]), 1, { out: small }))[0],
-    /^An output with one or more elements was resized since it had shape \[1\], which does not match the required output shape \[2\]/,
+    pieces(
+      /^An output with one or more elements was resized since it had shape \[1\], which does not match the /,
+      /required output shape \[2\]/,
+    ),
   );
   same(small, [2, 3]);
   raises(() => tensor([1]).add(1, { out: into }), 'TypeError', "add() got an unexpected keyword argument 'out'");
@@ -266,7 +270,10 @@ test('test_autograd_inplace_views_creation_meta', () => {
   raises(
     () => pieces[0].mul_(2),
     'RuntimeError',
-    /^Output 0 of UnbindBackward0 is a view and is being modified inplace\. This view is the output of a function that returns multiple views/,
+    pieces(
+      /^Output 0 of UnbindBackward0 is a view and is being modified inplace\. This view is the output of a /,
+      /function that returns multiple views/,
+    ),
   );
   // A stale view raises whenever its history is asked for, and is printed as invalid.
   const stale = noGradView(base);

@@ -26,11 +26,9 @@ const pipelines = [[], ...names.map(alone), names.flatMap(alone), [RENAME]];
  * the replacement; in a graph that has none, a call that occurs nowhere. @param {string} text the graph
  */
 function patternOf(text) {
-  const calls = [
-    ...text.matchAll(
-      /num_users=[1-9]\d*\] = call_function\[target=(torch\.ops\.aten\.\w+\.\w+)\]\(args = \(((?:%\w+(?:, )?)+),?\), kwargs = \{\}\)/g,
-    ),
-  ];
+  const call_function = /num_users=[1-9]\d*\] = call_function\[target=(torch\.ops\.aten\.\w+\.\w+)\]/;
+  const of_nodes = /\(args = \(((?:%\w+(?:, )?)+),?\), kwargs = \{\}\)/;
+  const calls = [...text.matchAll(new RegExp(call_function.source + of_nodes.source, 'g'))];
   const [, target, list] = calls.at(-1) ?? ['', 'torch.ops.aten.atan2.default', '%a, %b'];
   const names = [...new Set(list.match(/%\w+/g))].map((name) => name.slice(1)).join(', ');
   const call = `${target}(${list.replaceAll('%', '')})`;

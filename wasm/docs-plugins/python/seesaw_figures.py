@@ -67,7 +67,7 @@ def figure(text, cache, path=None, **options):
 
 
 def stamp(path):
-    """What tells that a file has changed; of a stage of a log the log."""
+    """What shows that a file has changed; of a stage of a log the log."""
     if path is None:
         return None
     for end in [len(path)] + [at for at, one in enumerate(path) if one == "#"]:

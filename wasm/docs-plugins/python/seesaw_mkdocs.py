@@ -30,7 +30,7 @@ FENCE = re.compile(r"^(?P<indent>[ ]{0,3})(?P<fence>`{3,}|~{3,})seesaw\b(?P<attr
 OTHER = re.compile(r"^[ ]{0,3}(?P<fence>`{3,}|~{3,})[^\n]*\n.*?^[ ]{0,3}(?P=fence)[ ]*$", re.M | re.S)
 ATTRIBUTE = re.compile(r"""([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?""")
 
-#: Figures of pages, by the mark that stands for them in Markdown; pictures that the site needs.
+#: Figures of pages, by their mark in Markdown; pictures that the site needs.
 figures = {}
 pictures = set()
 

@@ -1,8 +1,8 @@
 /**
  * ZIP files by random access.
  *
- * What: `readDirectory` lists the entries of a ZIP file, `readEntry` reads one, `rewrite` gives the file again with some
- * entries replaced and all others byte for byte.
+ * What: `readDirectory` lists the entries of a ZIP file, `readEntry` reads one, `rewrite` gives the file again with
+ * some entries replaced and all others byte for byte.
  * Why: a saved model is a ZIP file with a few kilobytes of JSON and gigabytes of weights. Nothing is read but what is
  * asked for. The reader follows the ZIP specification (APPNOTE 6.3): end records with or without ZIP64, whether any
  * number needs it or not, bytes in front of the archive, comments and bytes behind it, extra fields, data descriptors,

@@ -79,6 +79,9 @@ export function renderJudgement({ calls, judged, diagnostics }) {
   );
 }
 
-/** A report without what is another thing each time, unless times are asked for. @param {object} report @param {boolean} times */
+/**
+ * A report without what is another thing each time, unless times are asked for.
+ * @param {object} report @param {boolean} times
+ */
 export const withoutTimes = (report, times) =>
   Object.fromEntries(Object.entries(report).filter(([key]) => key !== 'snapshot' && (times || key !== 'microseconds')));

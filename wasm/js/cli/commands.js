@@ -773,7 +773,7 @@ have by default the values that its __init__ gives. --input and --function are t
   },
   ops: {
     usage: 'ops [NAME]... [--json]',
-    summary: 'Lists the operators, or tells all about those named: schema, rules, derivative.',
+    summary: 'Lists the operators, or shows all about those named: schema, rules, derivative.',
     doc: `A NAME is a path (torch.ops.aten.add.Tensor), an operator with all overloads (aten.add, add), another name of
 one (add_), or Python's sign for it (+). In the list: k has a kernel, s a shape rule, d a derivative. --json prints
 the records.`,

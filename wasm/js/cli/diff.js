@@ -150,12 +150,10 @@ export function render(alignment, a, b, tracked, all) {
     'first difference: ',
     shown.map((difference) => renderDifference(difference, a, b)).join(''),
     more === 0 ? '' : `... and ${more} more (--all shows them)\n`,
-    tracked.length === 0
-      ? ''
-      : `\nas Inductor tracked it:\n${tracked.map(([from, ...to]) => `    ${from} -> ${to.join(', ') || 'nothing'}\n`).join('')}`,
-    lines.length === 0
-      ? ''
-      : `\nby line of the source:\n${lines.map((row) => `    ${row.source}\n        ${row.before.join(', ')} -> ${row.after.join(', ')}\n`).join('')}`,
+    tracked.length === 0 ? '' : '\nas Inductor tracked it:\n',
+    ...tracked.map(([from, ...to]) => `    ${from} -> ${to.join(', ') || 'nothing'}\n`),
+    lines.length === 0 ? '' : '\nby line of the source:\n',
+    ...lines.map((row) => `    ${row.source}\n        ${row.before.join(', ')} -> ${row.after.join(', ')}\n`),
   ].join('');
 }
 

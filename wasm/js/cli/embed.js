@@ -19,7 +19,7 @@ import { CliError } from './input.js';
 /** @typedef {Record<string, any>} Values */
 /** @typedef {import('./embed/figure.js').Figure} Figure */
 /**
- * Opens a file and hands it to `use`; gives the status, and tells `refused` why it was not read.
+ * Opens a file and hands it to `use`; gives the status, and calls `refused` with the reason if it was not read.
  * @typedef {(path: string, use: (opened: { session: import('../index.js').Session, handle: number, name: string,
  *   text: string | null, passes: import('../index.js').PassRequest[], ambientGrad: boolean, seed: number,
  *   print: import('../index.js').PrintOptions }) => void,
@@ -44,13 +44,9 @@ function tabOf({ tab }) {
   throw new CliError(`there is no tab '${tab}'`, `tabs are ${TABS.join(', ')}`);
 }
 
-/** @param {string[]} files @param {Values} values @param {Open} open @param {(text: string) => void} out */
-export async function runEmbed(files, values, open, out) {
+/** @param {string[]} files @param {Values} values @returns {{ folder: string, name: string }} */
+function placeOf(files, values) {
   const folder = values.output;
-  if (values.element === true && files.length === 0 && folder !== undefined) {
-    copyElement(join(folder, 'seesaw'));
-    return 0;
-  }
   if (files.length !== 1 || folder === undefined)
     throw new CliError(
       files.length !== 1 ? `one file is expected, got ${files.length}` : 'the folder is missing',
@@ -59,21 +55,11 @@ export async function runEmbed(files, values, open, out) {
   const name = values.name ?? nameFrom(files[0]);
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name))
     throw new CliError(`--name is a name for files, not '${name}'`, 'letters, digits, _ . and -');
-  const base = values.base ?? '';
-  const tab = tabOf(values);
-  /** @type {Figure | null} */
-  let made = null;
-  const status = await open(
-    files[0],
-    // A page tells nothing of the machine that it was built on.
-    ({ session, handle, ...given }) =>
-      (made = figureOf(session, handle, { ...given, name: files[0] === '-' ? 'graph' : basename(given.name) })),
-    () => {},
-  );
-  const figure = /** @type {Figure | null} */ (made);
-  if (figure === null) return status;
-  process.stderr.write(figure.diagnostics.map((one) => renderDiagnostic(one, figure.name)).join(''));
-  if (!figure.ok) return 1;
+  return { folder, name };
+}
+
+/** @param {Figure} figure @param {string} name @param {Values} values @param {string | undefined} tab */
+function fragmentOf(figure, name, values, tab) {
   const attributes = {
     readonly: values.edit !== true,
     compact: values.compact === true,
@@ -82,11 +68,16 @@ export async function runEmbed(files, values, open, out) {
     format: values.format,
     'ambient-grad': values['ambient-grad'],
   };
-  const html = fragment(figure, {
-    attributes,
-    picture: figure.svg === null ? null : values.inline ? inlined(figure.svg) : `${base}${name}.svg`,
-    caption: values.caption,
-  });
+  const { svg } = figure;
+  const picture = svg === null ? null : values.inline ? inlined(svg) : `${values.base ?? ''}${name}.svg`;
+  return fragment(figure, { attributes, picture, caption: values.caption });
+}
+
+/**
+ * Writes the files of a figure, and gives their names and the record, which is one of them.
+ * @param {Figure} figure @param {string} folder @param {string} name @param {Values} values @param {string} html
+ */
+function writeFigure(figure, folder, name, values, html) {
   mkdirSync(folder, { recursive: true });
   const written = {
     html: `${name}.html`,
@@ -97,30 +88,40 @@ export async function runEmbed(files, values, open, out) {
   if (values['no-element'] !== true) copyElement(join(folder, 'seesaw'));
   if (figure.svg !== null) writeFileSync(join(folder, `${name}.svg`), figure.svg);
   writeFileSync(join(folder, written.text), figure.result);
-  const script = `<script type="module" src="${base}${written.script}"></script>\n`;
+  const script = `<script type="module" src="${values.base ?? ''}${written.script}"></script>\n`;
   writeFileSync(join(folder, written.html), html + script);
   const { source, result, why, difference, nodes, passes } = figure;
-  const record = {
-    format: JSON_FORMAT,
-    name,
-    ...written,
-    fragment: html,
-    source,
-    result,
-    why,
-    difference,
-    nodes,
-    passes,
-  };
+  const made = { fragment: html, source, result, why, difference, nodes, passes };
+  const record = { format: JSON_FORMAT, name, ...written, ...made };
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(record, null, 1)}\n`);
-  if (values.json) out(JSON.stringify(record, null, 2));
-  else
-    out(
-      Object.values({ ...written, record: `${name}.json` })
-        .filter((one) => one !== null)
-        .map((one) => join(folder, one))
-        .join('\n'),
-    );
+  return { files: { ...written, record: `${name}.json` }, record };
+}
+
+/** @param {string[]} files @param {Values} values @param {Open} open @param {(text: string) => void} out */
+export async function runEmbed(files, values, open, out) {
+  if (values.element === true && files.length === 0 && values.output !== undefined) {
+    copyElement(join(values.output, 'seesaw'));
+    return 0;
+  }
+  const { folder, name } = placeOf(files, values);
+  const tab = tabOf(values);
+  /** @type {Figure | null} */
+  let made = null;
+  const status = await open(
+    files[0],
+    // A page says nothing of the machine that it was built on.
+    ({ session, handle, ...given }) =>
+      (made = figureOf(session, handle, { ...given, name: files[0] === '-' ? 'graph' : basename(given.name) })),
+    () => {},
+  );
+  const figure = /** @type {Figure | null} */ (made);
+  if (figure === null) return status;
+  process.stderr.write(figure.diagnostics.map((one) => renderDiagnostic(one, figure.name)).join(''));
+  if (!figure.ok) return 1;
+  const html = fragmentOf(figure, name, values, tab);
+  const { files: written, record } = writeFigure(figure, folder, name, values, html);
+  const paths = Object.values(written).flatMap((one) => (one === null ? [] : [join(folder, one)]));
+  out(values.json ? JSON.stringify(record, null, 2) : paths.join('\n'));
   return 0;
 }
 

@@ -193,7 +193,8 @@ export async function openInput(path) {
   if (path !== '-' && statOf(path).isDirectory())
     throw new CliError(
       REASONS.EISDIR,
-      'give the path of a text file, or - for standard input; a graph of a folder of logs is FOLDER#ID/STAGE (seesaw graphs FOLDER)',
+      'give the path of a text file, or - for standard input; ' +
+        'a graph of a folder of logs is FOLDER#ID/STAGE (seesaw graphs FOLDER)',
       path,
     );
   const bytes = path === '-' ? readBytes(path) : null;

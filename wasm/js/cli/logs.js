@@ -171,7 +171,7 @@ function choose({ graphs }, path) {
 }
 
 /**
- * The text of a graph of a log as an input. Without a name the only one; a text without graphs is given back as null,
+ * The text of a graph of a log as an input. Without a name the only one; for a text without graphs null,
  * to be read as a graph itself.
  * @param {string} path @param {string | null} pick @param {Uint8Array | null} [bytes]
  * @returns {Promise<import('./input.js').Input>}
@@ -242,7 +242,9 @@ function renderCompile(row, width, name) {
   const graphs = row.graphs.map((one) => {
     const from = one.before === null ? '' : `  from ${name(one.before)}`;
     const whole = one.whole ? '' : '  not whole';
-    return `${String(one.index + 1).padStart(6)}  ${one.pick.padEnd(width)}  ${String(one.nodes).padStart(6)} node${one.nodes === 1 ? ' ' : 's'}  line ${one.line}${from}${whole}\n`;
+    const nodes = `${String(one.nodes).padStart(6)} node${one.nodes === 1 ? ' ' : 's'}`;
+    const index = String(one.index + 1).padStart(6);
+    return `${index}  ${one.pick.padEnd(width)}  ${nodes}  line ${one.line}${from}${whole}\n`;
   });
   return heading(row) + said.join('') + graphs.join('');
 }
@@ -255,7 +257,8 @@ function renderTree(logs) {
     .filter((log) => log.kind !== 'files')
     .map(
       (log) =>
-        `${log.name}: ${kinds[log.kind]}, ${megabytes(log.bytes)}, ${log.lines.toLocaleString('en-US')} lines, ${counted(log.graphs, 'graph')}\n`,
+        `${log.name}: ${kinds[log.kind]}, ${megabytes(log.bytes)}, ` +
+        `${log.lines.toLocaleString('en-US')} lines, ${counted(log.graphs, 'graph')}\n`,
     );
   const name = (/** @type {number} */ index) => logs.graphs[index].stage;
   return `${heads.join('')}${logs.compiles.map((row) => `\n${renderCompile(row, width, name)}`).join('')}`;

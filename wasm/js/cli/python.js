@@ -41,7 +41,7 @@ export function beside(path) {
 function partsOf(value) {
   const match = /^(.+?\.py)(?::([^:=]+))?((?::[^:=]+=[^:]*)*)$/.exec(value);
   if (match === null)
-    throw new CliError(`'${value}' is no pass in Python`, 'write --pass FILE.py:NAME, with :option=value behind it');
+    throw new CliError(`'${value}' is no pass in Python`, 'write --pass FILE.py:NAME, with :option=value after it');
   const options = match[3]
     .split(':')
     .filter((one) => one !== '')

@@ -43,8 +43,15 @@ import { MODE, modesOf, versionsOf } from './order.js';
  */
 
 /** Calls whose order can be seen: writes, chance, modes, words, communication. */
-const EFFECT =
-  /(?:^|\.)(?!_)\w*[a-z]_(?:\.\w+)?$|set_grad_enabled|autocast|manual_seed|\brand|bernoulli|dropout|multinomial|normal\b|_assert|print|copy_|wait_tensor|all_reduce|all_gather|reduce_scatter|broadcast/;
+const EFFECT = new RegExp(
+  [
+    String.raw`(?:^|\.)(?!_)\w*[a-z]_(?:\.\w+)?$`,
+    'set_grad_enabled|autocast',
+    String.raw`manual_seed|\brand|bernoulli|dropout|multinomial|normal\b`,
+    '_assert|print|copy_',
+    'wait_tensor|all_reduce|all_gather|reduce_scatter|broadcast',
+  ].join('|'),
+);
 /** Nodes of one operator that are tried for one that is alike. */
 const TRIED = 8;
 /** Deeper arguments are no graph's. */

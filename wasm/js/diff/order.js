@@ -10,16 +10,33 @@
 /** @typedef {import('./align.js').Program} Program */
 
 /** Calls that switch a mode for what follows; not those that ask for one, nor operators that wrap a graph. */
-export const MODE =
-  /^(?!torch\.ops\.higher_order\.)(?!.*\b(?:is|get)_\w+$).*(?:set_grad_enabled|autocast|inference_mode|no_grad|enable_grad|crement_nesting|(?:enter|exit)_dual_level|\.set_(?:default|deterministic|flush|float32_matmul|fwd_grad)|use_deterministic)/;
+const NO_SWITCH = String.raw`^(?!torch\.ops\.higher_order\.)(?!.*\b(?:is|get)_\w+$)`;
+const SWITCH = [
+  'set_grad_enabled|autocast|inference_mode|no_grad|enable_grad',
+  'crement_nesting|(?:enter|exit)_dual_level',
+  String.raw`\.set_(?:default|deterministic|flush|float32_matmul|fwd_grad)|use_deterministic`,
+].join('|');
+export const MODE = new RegExp(`${NO_SWITCH}.*(?:${SWITCH})`);
 
 /** Calls whose result may share memory with their arguments. */
-const VIEW =
-  /^(?:view|view_as|view_copy|reshape|reshape_as|_reshape_alias|_unsafe_view|expand|expand_as|broadcast_\w+|permute|transpose|swap\w+|move\w+|t|T|mT|H|mH|adjoint|numpy_T|squeeze|unsqueeze|select|slice|narrow|\w*split\w*|chunk|unsafe_chunk|unbind|getitem|getattr|get|diagonal|diag|detach|data|alias|as_strided|unfold|flatten|unflatten|ravel|contiguous|to|_to_copy|type|type_as|float|double|half|bfloat16|int|long|short|bool|cpu|cuda|real|imag|view_as_\w+|conj|_conj|resolve_\w+|positive|atleast_\w+|lift_fresh|lift|dropout\w*|\w*_dropout|wait_tensor|tuple|list|dict|values|keys|items|indices|_values|_indices|requires_grad|requires_grad_|meshgrid|einsum|rot90|tensor|as_tensor|asarray|identity|pad|apply|pin_memory|checkpoint_name|interpolate|sum_to_size)$/;
+const VIEWS = [
+  'view|view_as|view_copy|reshape|reshape_as|_reshape_alias|_unsafe_view|expand|expand_as',
+  String.raw`broadcast_\w+|permute|transpose|swap\w+|move\w+|t|T|mT|H|mH|adjoint|numpy_T|squeeze|unsqueeze`,
+  String.raw`select|slice|narrow|\w*split\w*|chunk|unsafe_chunk|unbind|getitem|getattr|get|diagonal|diag`,
+  'detach|data|alias|as_strided|unfold|flatten|unflatten|ravel|contiguous',
+  'to|_to_copy|type|type_as|float|double|half|bfloat16|int|long|short|bool|cpu|cuda',
+  String.raw`real|imag|view_as_\w+|conj|_conj|resolve_\w+|positive|atleast_\w+|lift_fresh|lift`,
+  String.raw`dropout\w*|\w*_dropout|wait_tensor|tuple|list|dict|values|keys|items|indices|_values|_indices`,
+  'requires_grad|requires_grad_|meshgrid|einsum|rot90|tensor|as_tensor|asarray|identity|pad|apply|pin_memory',
+  'checkpoint_name|interpolate|sum_to_size',
+];
+const VIEW = new RegExp(`^(?:${VIEWS.join('|')})$`);
 
 /** Namespaces of operators that say by their names whether they write. */
-const KNOWN =
-  /^(?:torch\.ops\.(?:aten|prims|quantized|quantized_decomposed|_c10d_functional|inductor|prim)\.|torch\.(?!ops\.)|_?operator\.|builtins\.|math\.|\w+$)/;
+const NAMESPACES = 'aten|prims|quantized|quantized_decomposed|_c10d_functional|inductor|prim';
+const KNOWN = new RegExp(
+  String.raw`^(?:torch\.ops\.(?:${NAMESPACES})\.|torch\.(?!ops\.)|_?operator\.|builtins\.|math\.|\w+$)`,
+);
 
 /** @param {string} target */
 function leaf(target) {

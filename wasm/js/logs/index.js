@@ -37,7 +37,7 @@ const TITLE = /(?:^|\] ) ?={3,} (\S[^=]*?) ={3,}\s*$/;
 /** Names that are said where several graphs are meant. */
 const NAMED = 8;
 
-/** The rank that a name tells. @param {string} name */
+/** The rank in a name. @param {string} name */
 const rankOf = (name) => {
   const found = /rank[_-]?(\d+)/.exec(name);
   return found === null ? null : Number(found[1]);
@@ -53,7 +53,7 @@ function noText(bytes) {
 }
 
 /**
- * Whether a text is a log, to be told from one graph by its first lines: a record of a trace, messages of several
+ * Whether a text is a log and not one graph, by its first lines: a record of a trace, messages of several
  * kinds, or headings of several graphs.
  * @param {string} beginning
  */

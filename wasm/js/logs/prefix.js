@@ -136,7 +136,10 @@ export function withoutWrap(text, from, to, wrap) {
 const MOST_HEADING = 300;
 const BAR = /^ ?==(.*)==$/;
 
-/** What stands between the bars of a heading, `===== joint graph =====`; null if the line is none. @param {string} line */
+/**
+ * What stands between the bars of a heading, `===== joint graph =====`; null if the line is none.
+ * @param {string} line
+ */
 export function titleOf(line) {
   const inner = line.length < MOST_HEADING ? BAR.exec(line)?.[1] : undefined;
   if (inner === undefined) return null;

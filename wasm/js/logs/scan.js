@@ -2,7 +2,7 @@
  * One log, read once from its beginning to its end: what is said of compilations, and where the graphs are.
  *
  * What: `scanLog` reads structured traces (TORCH_TRACE), texts of TORCH_LOGS and both mixed with other output, and
- * tells a `Tree` of each graph, reason and time.
+ * reports each graph, reason and time to a `Tree`.
  * Why: nothing of a payload is kept but its place; a graph is read when it is opened.
  *
  *   await scanLog(source, tree.log('rank_0.log'), { signal, progress });
@@ -27,8 +27,10 @@ const MOST_OPEN = 256;
 /** Sources and code that was made: there is a forward in them, and no stage. */
 const SOURCES = new Set(['dump_file', 'inductor_output_code']);
 /** Records of which the tree needs nothing; there are many. */
-const SKIPPED =
-  /^\{"(chromium_event|describe_\w+|create_symbol|create_unbacked_symbol|expression_created|artifact": \{"name": "triton_kernel_info)"/;
+const SKIPPED = new RegExp(
+  String.raw`^\{"(chromium_event|describe_\w+|create_symbol|create_unbacked_symbol|expression_created|` +
+    String.raw`artifact": \{"name": "triton_kernel_info)"`,
+);
 const TRACED = /^ ?TRACED GRAPH\b/;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What a payload is, told from its lines as they pass: whether it is a graph, how many nodes it has, whether it is
+ * What a payload is, by its lines as they pass: whether it is a graph, how many nodes it has, whether it is
  * whole.
  *
  * What: a `Sniffer` is given each line; `found` says what it saw.

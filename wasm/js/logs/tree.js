@@ -2,7 +2,7 @@
  * What logs tell, put in order: compilations, their attempts, reasons and times, and the graphs of each with what came
  * before it.
  *
- * What: a `Tree` is told of each log by a `LogPart`, and gives rows of compilations and graphs that JSON can hold.
+ * What: a `Tree` hears of each log from a `LogPart`, and gives rows of compilations and graphs that JSON can hold.
  * Why: the names of graphs (`0/0/joint`) must be the same in the tree, on the command line and in the page.
  */
 
@@ -56,7 +56,7 @@ const own = (text) => /** @type {T} */ (text === null ? null : decoder.decode(en
 /** @param {string} text */
 const trimmed = (text) => own((text.length > MOST_REASON ? `${text.slice(0, MOST_REASON)}…` : text).trim());
 
-/** What is told of one log. */
+/** What is known of one log. */
 export class LogPart {
   #tree;
   #row;
@@ -124,8 +124,8 @@ export class LogPart {
   /** @param {Where} where @param {FoundGraph} found */
   graph(where, found) {
     let row = this.#compile(where);
-    // Where nothing says that a compilation begins, its first graphs do: they come once in an attempt, and attempts count
-    // upwards.
+    // Where nothing says that a compilation begins, its first graphs do: they come once in an attempt, and attempts
+    // count upwards.
     const first = !row.started && found.stage.order >= 1 && found.stage.order <= 2;
     const seen = first && row.graphs.some((one) => one.stage === found.stage.name && one.attempt === where.attempt);
     if (seen || (first && where.attempt < row.attempts - 1)) row = this.#tree.again(row);
@@ -266,7 +266,7 @@ export class Tree {
 
   /** The same id once more. @param {CompileRow} old */
   again(old) {
-    // Reasons are told before the compilation begins.
+    // Reasons come before the compilation begins.
     const row = blank(old.log, old.rank, old.id, old.run + 1);
     this.compiles.push(row);
     this.#newest.set(`${old.log} ${old.rank ?? ''} ${old.id}`, row);
@@ -311,12 +311,13 @@ export class Tree {
     return true;
   }
 
-  /** Names and predecessors, when everything was told. */
+  /** Names and predecessors, when everything is known. */
   finish() {
     if (this.#over !== null) {
       const { file, line, count } = this.#over;
       const total = this.graphs.length + count;
-      const message = `there are ${total} graphs, more than the ${MOST.graphs} of a list; those from here on are left out`;
+      const message =
+        `there are ${total} graphs, more than the ${MOST.graphs} of a list; ` + 'those from here on are left out';
       this.warn(file, message, line, 'give a part of the log');
     }
     const [logs, ranks] = [new Set(), new Set()];

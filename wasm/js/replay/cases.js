@@ -40,7 +40,10 @@ const LATER_STAGE = 'this stage of export is not replayed';
 const CATEGORIES = { h: 'hand', c: 'control_flow', a: 'autocast', d: 'dynamic', m: 'model', r: 'random' };
 const MODES = { N: [false, 'training'], S: [true, 'training'], F: [false, 'functional'], G: [true, 'functional'] };
 
-/** Parts of a recording that nobody compares are said to be skipped. @param {Recorder} recorder @param {object} data @param {Set<string>} known @param {string} what */
+/**
+ * Parts of a recording that nobody compares are said to be skipped.
+ * @param {Recorder} recorder @param {object} data @param {Set<string>} known @param {string} what
+ */
 function skipUnknown(recorder, data, known, what) {
   for (const key of Object.keys(data)) if (!known.has(key)) recorder.skip(`part '${key}' of ${what} is not known`);
 }
@@ -82,7 +85,8 @@ export function replayCase(session, recorder, id, data, archives) {
 
 /**
  * A program as exported in one mode. The first variant holds what all have in common.
- * @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data the case @param {any} variant
+ * @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data the case
+ * @param {any} variant
  */
 export function replayVariant(session, recorder, id, data, variant) {
   const what = `${id}/${variant?.mode}`;

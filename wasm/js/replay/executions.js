@@ -140,6 +140,48 @@ function withNamesOf(state, signature, last) {
   return out;
 }
 
+/**
+ * Graphs that are run: as captured, in its modes, which does what the eager module does; at the end, which does what
+ * the exported program did.
+ * @param {Recorder} recorder @param {any} data @param {any} variant @param {any} before @param {any} final
+ * @returns {{ part: string, graph: any, signature: any, sameModes: boolean }[]}
+ */
+function partsOf(recorder, data, variant, before, final) {
+  const inModes = before === undefined ? null : inEagerModes(before, variant);
+  if (before !== undefined && inModes === null)
+    recorder.skip(
+      'gradients of a captured graph whose regions are not known by their lines',
+      data.io.filter((/** @type {any} */ run) => run.grad_of_sum !== undefined).length,
+    );
+  const parts = [];
+  if (before !== undefined)
+    parts.push({
+      part: 'captured',
+      graph: inModes ?? before,
+      signature: variant.stages.set_grad.signature_before ?? variant.signature,
+      sameModes: inModes !== null,
+    });
+  // Where capture and passes kept all modes, the exported program has the eager module's gradients, too.
+  const kept =
+    inModes !== null &&
+    final !== undefined &&
+    String(modesOf(inModes, variant.ambient_grad)) === String(modesOf(final, variant.ambient_grad));
+  if (final !== undefined)
+    parts.push({ part: 'final', graph: final, signature: variant.signature, sameModes: before === undefined || kept });
+  return parts;
+}
+
+/**
+ * Whether a branch is chosen by a number, before eager code runs it; cond in a graph is one function of autograd.
+ * @param {any} graph
+ */
+const choosesByNumber = (graph) =>
+  graph?.nodes.some(
+    (/** @type {any} */ node) =>
+      node.target === COND &&
+      graph.nodes.find((/** @type {any} */ other) => other.name === node.args[0])?.val?.symbool !== undefined,
+  ) ?? false;
+
 /** @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data */
 export function replayRuns(session, recorder, id, data) {
   const variant = (data.variants ?? [])[0];
@@ -158,37 +200,8 @@ export function replayRuns(session, recorder, id, data) {
     return;
   }
   recorder.equal(`${id}/io: ambient mode`, variant.ambient_grad, data.io_ambient_grad);
-  // As captured, in its modes, it does what the eager module does; at the end what the exported program did.
-  const inModes = before === undefined ? null : inEagerModes(before, variant);
-  if (before !== undefined && inModes === null)
-    recorder.skip(
-      'gradients of a captured graph whose regions are not told by their lines',
-      data.io.filter((/** @type {any} */ run) => run.grad_of_sum !== undefined).length,
-    );
-  /** @type {any[]} */
-  const runs = [];
-  if (before !== undefined)
-    runs.push({
-      part: 'captured',
-      graph: inModes ?? before,
-      signature: variant.stages.set_grad.signature_before ?? variant.signature,
-      sameModes: inModes !== null,
-    });
-  // Where capture and passes kept all modes, the exported program has the eager module's gradients, too.
-  const kept =
-    inModes !== null &&
-    final !== undefined &&
-    String(modesOf(inModes, variant.ambient_grad)) === String(modesOf(final, variant.ambient_grad));
-  if (final !== undefined)
-    runs.push({ part: 'final', graph: final, signature: variant.signature, sameModes: before === undefined || kept });
-  // A branch is chosen by a number before eager code runs it; cond in a graph is one function of autograd.
-  const chosen =
-    before?.nodes.some(
-      (/** @type {any} */ node) =>
-        node.target === COND &&
-        before.nodes.find((/** @type {any} */ other) => other.name === node.args[0])?.val?.symbool !== undefined,
-    ) ?? false;
-  for (const { part, graph, signature, sameModes } of runs) {
+  const chosen = choosesByNumber(before);
+  for (const { part, graph, signature, sameModes } of partsOf(recorder, data, variant, before, final)) {
     const program = toProgram(data.source?.includes('cache_enabled') ? graph : castingOnce(graph), {
       tables: variant.tables,
       signature,
@@ -212,6 +225,49 @@ export function replayRuns(session, recorder, id, data) {
 }
 
 /**
+ * What a run gives; null if it fails, which is recorded.
+ * @param {Session} session @param {Recorder} recorder @param {string} what
+ * @param {{ handle: number, data: any, state: any, run: any, inSpec?: string | undefined, withGrad: boolean }} of
+ * @returns {any}
+ */
+function resultOf(session, recorder, what, { handle, data, state, run, inSpec, withGrad }) {
+  const given = JSON.stringify({ inputs: run.inputs.map(toExec), state });
+  const options = {
+    handle,
+    ...(inSpec === undefined ? {} : { inSpec }),
+    requiresGrad: run.inputs_require_grad,
+    grad: withGrad,
+    gradMode: data.io_ambient_grad !== false,
+  };
+  try {
+    return session.call('exec', options, given).value;
+  } catch (error) {
+    const { message } = /** @type {any} */ (error).diagnostics?.[0] ?? { message: String(error) };
+    recorder.fail(what, message);
+    return null;
+  }
+}
+
+/** @param {Recorder} recorder @param {string} what @param {any} run @param {any[]} outputs */
+function compareOutputs(recorder, what, run, outputs) {
+  recorder.equal(`${what}: number of outputs`, run.outputs.length, outputs.length);
+  const differences = run.outputs.map((/** @type {any} */ expected, /** @type {number} */ i) =>
+    valueDifference(expected, outputs[i]?.value ?? null),
+  );
+  if (run.exported_same_values) {
+    for (const [i, difference] of differences.entries()) recorder.equal(`${what}: output ${i}`, null, difference);
+    return;
+  }
+  const kinds = (/** @type {any[]} */ values) => values.map((value) => [value?.dtype ?? null, value?.shape ?? null]);
+  recorder.equal(`${what}: dtypes and shapes`, kinds(run.outputs), kinds(outputs.map((output) => output.value)));
+  recorder.equal(
+    `${what}: values are others than the eager module's`,
+    true,
+    differences.some((/** @type {string | null} */ difference) => difference !== null),
+  );
+}
+
+/**
  * @param {Session} session @param {Recorder} recorder @param {string} what
  * @param {{ handle: number, data: any, state: any, run: any, inSpec?: string, captured: boolean, sameModes: boolean,
  *   chosen: boolean }} of
@@ -222,49 +278,13 @@ function replayRun(session, recorder, what, { handle, data, state, run, inSpec, 
     run.exported_same_values &&
     (captured || String(run.outputs_require_grad) === String(run.exported_outputs_require_grad));
   const withGrad = sameModes && run.grad_of_sum !== undefined && sameResults;
-  /** @type {any} */
-  let result;
-  try {
-    const given = JSON.stringify({ inputs: run.inputs.map(toExec), state });
-    result = session.call(
-      'exec',
-      {
-        handle,
-        ...(inSpec === undefined ? {} : { inSpec }),
-        requiresGrad: run.inputs_require_grad,
-        grad: withGrad,
-        gradMode: data.io_ambient_grad !== false,
-      },
-      given,
-    ).value;
-  } catch (error) {
-    const { message } = /** @type {any} */ (error).diagnostics?.[0] ?? { message: String(error) };
-    recorder.fail(what, message);
-    return;
-  }
+  const result = resultOf(session, recorder, what, { handle, data, state, run, inSpec, withGrad });
+  if (result === null) return;
   const outputs = result.outputs.flatMap((/** @type {any} */ output) =>
     flat(output.value, output.requiresGrad ?? null),
   );
-  recorder.equal(`${what}: number of outputs`, run.outputs.length, outputs.length);
-  const differences = run.outputs.map((/** @type {any} */ expected, /** @type {number} */ i) =>
-    valueDifference(expected, outputs[i]?.value ?? null),
-  );
-  if (run.exported_same_values) {
-    for (const [i, difference] of differences.entries()) recorder.equal(`${what}: output ${i}`, null, difference);
-    checkWritten(recorder, what, data, run, result);
-  } else {
-    const kinds = (/** @type {any[]} */ values) => values.map((value) => [value?.dtype ?? null, value?.shape ?? null]);
-    recorder.equal(
-      `${what}: dtypes and shapes`,
-      kinds(run.outputs),
-      kinds(outputs.map((/** @type {any} */ output) => output.value)),
-    );
-    recorder.equal(
-      `${what}: values are others than the eager module's`,
-      true,
-      differences.some((/** @type {string | null} */ difference) => difference !== null),
-    );
-  }
+  compareOutputs(recorder, what, run, outputs);
+  if (run.exported_same_values) checkWritten(recorder, what, data, run, result);
   if (!captured || sameModes)
     recorder.equal(
       `${what}: requires_grad`,

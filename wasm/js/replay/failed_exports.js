@@ -4,7 +4,7 @@
  *
  *   replayFailedExport(run, ['set_grad']);      // the stages that were done before
  *
- * Shapes of the inputs are those that the source makes: nothing else tells them.
+ * Shapes of the inputs are those that the source makes: nothing else says them.
  */
 import { differencesOf, runPass } from './passes.js';
 
@@ -30,7 +30,7 @@ function inputsOf(source) {
 }
 
 /**
- * The error of a capture or of the stages behind it, and the stages that were done before it.
+ * The error of a capture or of the stages after it, and the stages that were done before it.
  * @param {VariantRun} run
  * @param {string[]} inputs
  * @returns {{ error: string | undefined, done: string[] }}

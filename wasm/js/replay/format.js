@@ -250,76 +250,108 @@ class ProgramBuilder {
     return entries;
   }
 
-  /** @param {any} graph */
-  add(graph) {
-    const index = this.modules.length;
-    /** @type {any} */
-    const module = { class: graph.class ?? 'GraphModule', nodes: [] };
-    this.modules.push(module);
+  /**
+   * A recorded node with the numbers of the nodes that it uses.
+   * @param {any} node @param {number} id @param {(name: string) => number} lookup
+   */
+  node(node, id, lookup) {
+    const out = { id, op: node.op, name: node.name, target: node.target };
+    if (node.args !== undefined)
+      Object.assign(out, { args: node.args.map((/** @type {any} */ a) => argToSeesaw(a, lookup)) });
+    if (node.kwargs !== undefined)
+      Object.assign(out, {
+        kwargs: Object.fromEntries(Object.entries(node.kwargs).map(([k, v]) => [k, argToSeesaw(v, lookup)])),
+      });
+    if (node.type !== undefined) Object.assign(out, { type: node.type.replace(/^<class '(.*)'>$/, '$1') });
+    const entries = this.entries(node);
+    if (entries.length > 0) Object.assign(out, { meta: this.meta(entries) });
+    return out;
+  }
+
+  /** The nodes of a graph, and who uses each. @param {any} graph @returns {{ nodes: any[], users: Set<number>[] }} */
+  nodes(graph) {
     /** @type {Map<string, number>} */
     const ids = new Map();
-    /** @type {[number, number][]} */
-    const lost = [];
-    const all = new Map(graph.nodes.map((/** @type {any} */ node, /** @type {number} */ i) => [node.name, i]));
     /** @type {Set<number>[]} */
     const users = graph.nodes.map(() => new Set());
-    graph.nodes.forEach((/** @type {any} */ node, /** @type {number} */ id) => {
-      const lookup = (/** @type {string} */ name) => {
+    const nodes = graph.nodes.map((/** @type {any} */ node, /** @type {number} */ id) => {
+      const out = this.node(node, id, (name) => {
         const found = ids.get(name);
         if (found === undefined) throw new Error(`node '${node.name}' uses '${name}', which is not defined above it`);
         users[found].add(id);
         return found;
-      };
-      const out = { id, op: node.op, name: node.name, target: node.target };
-      if (node.args !== undefined)
-        Object.assign(out, { args: node.args.map((/** @type {any} */ a) => argToSeesaw(a, lookup)) });
-      if (node.kwargs !== undefined)
-        Object.assign(out, {
-          kwargs: Object.fromEntries(Object.entries(node.kwargs).map(([k, v]) => [k, argToSeesaw(v, lookup)])),
-        });
-      if (node.type !== undefined) Object.assign(out, { type: node.type.replace(/^<class '(.*)'>$/, '$1') });
-      const entries = this.entries(node);
-      if (entries.length > 0) Object.assign(out, { meta: this.meta(entries) });
-      module.nodes.push(out);
-      ids.set(node.name, id);
-    });
-    // Users as recorded: their order, and those that PyTorch has lost.
-    graph.nodes.forEach((/** @type {any} */ node, /** @type {number} */ id) => {
-      const listed = (node.users ?? []).map((/** @type {string} */ name) => all.get(name));
-      const missing = [...users[id]].filter((user) => !listed.includes(user));
-      if (node.users !== undefined || missing.length > 0)
-        module.nodes[id].users = [
-          ...listed.filter((/** @type {number | undefined} */ u) => u !== undefined),
-          ...missing,
-        ];
-      for (const user of missing) lost.push([id, user]);
-    });
-    if (lost.length > 0) module.lost_users = lost;
-    const attributes = [];
-    const others = [];
-    for (const [name, value] of Object.entries(graph.attrs ?? {})) {
-      if (typeof value === 'string') {
-        others.push([name, value.replace('module:', '')]);
-        continue;
-      }
-      const [kind, val] = Object.entries(/** @type {any} */ (value))[0];
-      attributes.push({
-        name,
-        kind: { param: 'parameter', buffer: 'buffer', attr_tensor: 'tensor' }[kind] ?? 'object',
-        value: valToSeesaw(val),
       });
-    }
-    if (attributes.length > 0) module.attributes = attributes;
-    if (graph.pytree !== undefined) module.pytree = pytreeToSeesaw(graph.pytree);
+      ids.set(node.name, id);
+      return out;
+    });
+    return { nodes, users };
+  }
+
+  /**
+   * Submodules that are graphs, then those of which only the class is known.
+   * @param {any} graph @param {any[]} others
+   */
+  children(graph, others) {
     const children = [];
     for (const [name, child] of Object.entries(graph.children ?? {})) children.push([name, this.add(child)]);
     for (const [name, type] of others) {
       children.push([name, this.modules.length]);
       this.modules.push({ class: type });
     }
+    return children;
+  }
+
+  /** @param {any} graph */
+  add(graph) {
+    const index = this.modules.length;
+    /** @type {any} */
+    const module = { class: graph.class ?? 'GraphModule', nodes: [] };
+    this.modules.push(module);
+    const { nodes, users } = this.nodes(graph);
+    module.nodes = nodes;
+    const lost = keepUsers(graph, nodes, users);
+    if (lost.length > 0) module.lost_users = lost;
+    const { attributes, others } = attributesOf(graph);
+    if (attributes.length > 0) module.attributes = attributes;
+    if (graph.pytree !== undefined) module.pytree = pytreeToSeesaw(graph.pytree);
+    const children = this.children(graph, others);
     if (children.length > 0) module.children = children;
     return index;
   }
+}
+
+/**
+ * Users as recorded: their order, and those that PyTorch has lost, which are given.
+ * @param {any} graph @param {any[]} nodes @param {Set<number>[]} users @returns {[number, number][]}
+ */
+function keepUsers(graph, nodes, users) {
+  const all = new Map(graph.nodes.map((/** @type {any} */ node, /** @type {number} */ i) => [node.name, i]));
+  /** @type {[number, number][]} */
+  const lost = [];
+  graph.nodes.forEach((/** @type {any} */ node, /** @type {number} */ id) => {
+    const listed = (node.users ?? []).map((/** @type {string} */ name) => all.get(name));
+    const missing = [...users[id]].filter((user) => !listed.includes(user));
+    if (node.users !== undefined || missing.length > 0)
+      nodes[id].users = [...listed.filter((/** @type {number | undefined} */ u) => u !== undefined), ...missing];
+    for (const user of missing) lost.push([id, user]);
+  });
+  return lost;
+}
+
+/** Attributes of a recorded graph; `others`: submodules by their class. @param {any} graph */
+function attributesOf(graph) {
+  const attributes = [];
+  const others = [];
+  for (const [name, value] of Object.entries(graph.attrs ?? {})) {
+    if (typeof value === 'string') {
+      others.push([name, value.replace('module:', '')]);
+      continue;
+    }
+    const [kind, val] = Object.entries(/** @type {any} */ (value))[0];
+    const kinds = { param: 'parameter', buffer: 'buffer', attr_tensor: 'tensor' };
+    attributes.push({ name, kind: kinds[/** @type {'param'} */ (kind)] ?? 'object', value: valToSeesaw(val) });
+  }
+  return { attributes, others };
 }
 
 /**

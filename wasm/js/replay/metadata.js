@@ -147,7 +147,7 @@ function checkConstants(recorder, what, variant) {
 }
 
 /**
- * Values of the state are of the kind that the signature tells.
+ * Values of the state are of the kind that the signature says.
  * @param {Recorder} recorder
  * @param {string} what
  * @param {any} variant

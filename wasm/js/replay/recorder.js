@@ -42,8 +42,9 @@ export function valueDifference(expected, actual, path = '') {
   }
   const a = /** @type {Record<string, unknown>} */ (expected);
   const b = /** @type {Record<string, unknown>} */ (actual);
-  if (Array.isArray(expected) && expected.length !== /** @type {unknown[]} */ (actual).length) {
-    return `at ${path || 'the top'}: expected ${expected.length} items, got ${/** @type {unknown[]} */ (actual).length}`;
+  const { length } = /** @type {unknown[]} */ (actual);
+  if (Array.isArray(expected) && expected.length !== length) {
+    return `at ${path || 'the top'}: expected ${expected.length} items, got ${length}`;
   }
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     if (!(key in a)) return `at ${path}.${key}: expected nothing, got ${shown(b[key])}`;

@@ -101,7 +101,7 @@ function compareAfter({ session, recorder, variant }, what, stage, handle, check
 }
 
 /**
- * Conditions of torch._check, which the graph before the stage does not hold: the source tells them.
+ * Conditions of torch._check, which the graph before the stage does not hold: the source has them.
  * @param {Session} session
  * @param {any} data
  * @param {any} variant

@@ -1,7 +1,8 @@
 /**
  * Which files hold scenarios.
  *
- * What: `scenarioFiles(path)` lists them; `holdsScenarios(path)` tells a folder of scenarios from recorded programs.
+ * What: `scenarioFiles(path)` lists them; `holdsScenarios(path)`: whether a folder holds scenarios, not recorded
+ * programs.
  * Why: both come as folders with `cases`, and nothing that runs tensors should be loaded to tell them apart.
  *
  *   holdsScenarios('../shared/scenarios')      // true

@@ -249,7 +249,7 @@ function outputRow(session, recorder, row) {
   );
 }
 
-/** What str(graph) tells of a node; the data of a tensor is its shape and dtype here. @param {any} node */
+/** What str(graph) shows of a node; the data of a tensor is its shape and dtype here. @param {any} node */
 function shownInText(node) {
   const { op, name, target, args, kwargs, users } = node;
   return JSON.parse(JSON.stringify({ op, name, target, args, kwargs, users }));

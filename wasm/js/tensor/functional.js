@@ -4,7 +4,7 @@
  * What: `functional` has the operators as torch.nn.functional declares them: `functional.crossEntropy(input, target, {
  * reduction: 'sum' })`,
  * `functional.dropout(x, { training: false })`; operators that it declares as they are, are there too.
- * Why: an operator's record holds that declaration beside its own schema, and the core tells which parameter goes
+ * Why: an operator's record holds that declaration beside its own schema, and the core says which parameter goes
  * where, for this surface and for capture, so nothing is listed here.
  *
  *   functional.mseLoss(y, target, { reduction: 'none' })

@@ -1,8 +1,8 @@
 /**
  * Lists that a caller gives, counted before they are read.
  *
- * What: `isList` tells an array and refuses one that is longer than any list of arguments; `lengthOf` gives the length
- * of what is indexed like a list, `itemsOf` the items of what can be iterated.
+ * What: `isList` recognises an array and refuses one that is longer than any list of arguments; `lengthOf` gives the
+ * length of what is indexed like a list, `itemsOf` the items of what can be iterated.
  * Why: `{ length: 1e9 }`, `Array(2 ** 32 - 1)` and a generator without an end cost nothing to write; who goes over them
  * ends the process or does not end.
  *

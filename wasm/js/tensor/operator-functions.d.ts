@@ -250,10 +250,10 @@ export interface OperatorFunctions {
   /** self where it is positive, else alpha * (exp(self / alpha) - 1). */
   celu(self: Tensor | number, alpha?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   celu(self: Tensor | number, options?: { alpha?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
-  /** The inverse of matrices of which the triangular factor is told. */
+  /** The inverse of matrices whose triangular factor is given. */
   choleskyInverse(self: Tensor | number, upper?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   choleskyInverse(self: Tensor | number, options?: { upper?: boolean; out?: Tensor | Tensor[] }): Tensor;
-  /** What solves systems of which the triangular factor is told. */
+  /** Solves systems whose triangular factor is given. */
   choleskySolve(self: Tensor | number, input2: Tensor | number, upper?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   choleskySolve(self: Tensor | number, input2: Tensor | number, options?: { upper?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** A dimension in so many pieces, or fewer. */
@@ -375,10 +375,10 @@ export interface OperatorFunctions {
   /** Sums or means of rows of a table, without making the rows. */
   embeddingBag(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, paddingIdx?: number | null): [Tensor, Tensor, Tensor, Tensor];
   embeddingBag(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, options?: { paddingIdx?: number | null }): [Tensor, Tensor, Tensor, Tensor];
-  /** A tensor for who writes every element. */
+  /** An uninitialised tensor: the caller must write every element. */
   empty(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   empty(...size: number[]): Tensor;
-  /** A tensor in the layout of self, for who writes every element. */
+  /** An uninitialised tensor in the layout of self. */
   emptyLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** self == other. */
   eq(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
@@ -426,7 +426,7 @@ export interface OperatorFunctions {
   /** What a division rounded towards 0 leaves; it has the sign of self. */
   fmod(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   fmod(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
-  /** What stands behind the point. */
+  /** The fractional part. */
   frac(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** One number everywhere, in the dtype that it has. */
   full(size: readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -528,7 +528,7 @@ export interface OperatorFunctions {
   isposinf(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Whether elements have no imaginary part. */
   isreal(self: Tensor | number): Tensor;
-  /** How far a distribution is from another one, whose logarithm is told. */
+  /** How far a distribution is from another one, whose logarithm is given. */
   klDiv(self: Tensor | number, target: Tensor | number, reduction?: number, options?: { logTarget?: boolean }): Tensor;
   klDiv(self: Tensor | number, target: Tensor | number, options?: { reduction?: number; logTarget?: boolean }): Tensor;
   /** The k-th smallest element along a dimension, and its place. */
@@ -736,7 +736,7 @@ export interface OperatorFunctions {
   neg(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of neg. */
   negative(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
-  /** A tensor in dtype and device of self, for who writes every element. */
+  /** An uninitialised tensor in dtype and device of self. */
   newEmpty(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** One number in a shape, in dtype and device of self. */
   newFull(self: Tensor | number, size: readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -766,7 +766,7 @@ export interface OperatorFunctions {
   /** Class numbers as vectors with a single 1. */
   oneHot(self: Tensor | number, numClasses?: number): Tensor;
   oneHot(self: Tensor | number, options?: { numClasses?: number }): Tensor;
-  /** Ones of a shape, in the default dtype unless told otherwise. */
+  /** Ones of a shape. Default dtype: torch.get_default_dtype(). */
   ones(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   ones(...size: number[]): Tensor;
   /** Ones in the layout of self. */
@@ -854,7 +854,7 @@ export interface OperatorFunctions {
   /** other - self. */
   rsub(self: Tensor | number, other: number | boolean, alpha?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   rsub(self: Tensor | number, other: number | boolean, options?: { alpha?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
-  /** A number as a tensor, in the default dtype unless told otherwise. */
+  /** A number as a tensor. Default dtype: torch.get_default_dtype(). */
   scalarTensor(s: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** softmax(query @ key.T * scale + mask) @ value. */
   scaledDotProductAttention(query: Tensor | number, key: Tensor | number, value: Tensor | number, attnMask?: Tensor | number | null, dropoutP?: number, isCausal?: boolean, options?: { scale?: number | null; enableGqa?: boolean }): Tensor;
@@ -1124,7 +1124,7 @@ export interface OperatorFunctions {
   xlogy(self: number | boolean, other: Tensor | number): Tensor;
   /** Zeros of the shape of self. */
   zero(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
-  /** Zeros of a shape, in the default dtype unless told otherwise. */
+  /** Zeros of a shape. Default dtype: torch.get_default_dtype(). */
   zeros(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   zeros(...size: number[]): Tensor;
   /** Zeros in the layout of self. */
@@ -1187,7 +1187,7 @@ export interface FunctionalForms {
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
   instanceNorm(input: Tensor | number, runningMean?: Tensor | number | null, runningVar?: Tensor | number | null, weight?: Tensor | number | null, bias?: Tensor | number | null, useInputStats?: boolean, momentum?: number, eps?: number): Tensor;
   instanceNorm(input: Tensor | number, options?: { runningMean?: Tensor | number | null; runningVar?: Tensor | number | null; weight?: Tensor | number | null; bias?: Tensor | number | null; useInputStats?: boolean; momentum?: number; eps?: number }): Tensor;
-  /** How far a distribution is from another one, whose logarithm is told. */
+  /** How far a distribution is from another one, whose logarithm is given. */
   klDiv(input: Tensor | number, target: Tensor | number, sizeAverage?: boolean | null, reduce?: boolean | null, reduction?: string, logTarget?: boolean): Tensor;
   klDiv(input: Tensor | number, target: Tensor | number, options?: { sizeAverage?: boolean | null; reduce?: boolean | null; reduction?: string; logTarget?: boolean }): Tensor;
   /** Absolute error. */

@@ -275,10 +275,10 @@ export interface OperatorMethods {
   celu(options?: { alpha?: number | boolean }): Tensor;
   celu_(alpha?: number | boolean): this;
   celu_(options?: { alpha?: number | boolean }): this;
-  /** The inverse of matrices of which the triangular factor is told. */
+  /** The inverse of matrices whose triangular factor is given. */
   choleskyInverse(upper?: boolean): Tensor;
   choleskyInverse(options?: { upper?: boolean }): Tensor;
-  /** What solves systems of which the triangular factor is told. */
+  /** Solves systems whose triangular factor is given. */
   choleskySolve(input2: Tensor | number, upper?: boolean): Tensor;
   choleskySolve(input2: Tensor | number, options?: { upper?: boolean }): Tensor;
   /** A dimension in so many pieces, or fewer. */
@@ -421,7 +421,7 @@ export interface OperatorMethods {
   /** Sums or means of rows of a table, without making the rows. */
   embeddingBag(indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, paddingIdx?: number | null): [Tensor, Tensor, Tensor, Tensor];
   embeddingBag(indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, options?: { paddingIdx?: number | null }): [Tensor, Tensor, Tensor, Tensor];
-  /** A tensor in the layout of self, for who writes every element. */
+  /** An uninitialised tensor in the layout of self. */
   emptyLike(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** self == other. */
   eq(other: Tensor | number): Tensor;
@@ -484,7 +484,7 @@ export interface OperatorMethods {
   fmod(other: number | boolean): Tensor;
   fmod_(other: Tensor | number): this;
   fmod_(other: number | boolean): this;
-  /** What stands behind the point. */
+  /** The fractional part. */
   frac(): Tensor;
   frac_(): this;
   /** One number in the layout of self. */
@@ -592,7 +592,7 @@ export interface OperatorMethods {
   isposinf(): Tensor;
   /** Whether elements have no imaginary part. */
   isreal(): Tensor;
-  /** How far a distribution is from another one, whose logarithm is told. */
+  /** How far a distribution is from another one, whose logarithm is given. */
   klDiv(target: Tensor | number, reduction?: number, options?: { logTarget?: boolean }): Tensor;
   klDiv(target: Tensor | number, options?: { reduction?: number; logTarget?: boolean }): Tensor;
   /** The k-th smallest element along a dimension, and its place. */
@@ -830,7 +830,7 @@ export interface OperatorMethods {
   /** Another name of neg. */
   negative(): Tensor;
   negative_(): this;
-  /** A tensor in dtype and device of self, for who writes every element. */
+  /** An uninitialised tensor in dtype and device of self. */
   newEmpty(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   newEmpty(...size: number[]): Tensor;
   /** One number in a shape, in dtype and device of self. */

@@ -337,7 +337,11 @@ export function installOperators() {
   check(native._st_operators());
   JSON.parse(readText()).forEach(
     (
-      /** @type {{ schema: string, doc: string, functional: string, places: number[], out: boolean, inplace: boolean, numbers: number[] }} */ row,
+      /**
+       * @type {{ schema: string, doc: string, functional: string, places: number[], out: boolean, inplace: boolean,
+       *   numbers: number[] }}
+       */
+      row,
       /** @type {number} */ index,
     ) => {
       if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;

@@ -78,7 +78,7 @@ class Unwritable(TypeError):
 
 
 def encode(value: Any, node: Callable[[Any], Any]) -> Any:
-    """Writes an argument; `node` says what stands for a Node."""
+    """Writes an argument; `node` says what represents a Node."""
     kind = type(value)
     if value is None or kind is bool or kind is str:
         return value

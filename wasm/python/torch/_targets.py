@@ -1,6 +1,6 @@
 """Functions of a graph: from the path that the core names to the object that Python compares, and back.
 
-What: `resolve(path)` gives the one object that stands for a function; `path_of(function)` its path.
+What: `resolve(path)` gives the one object that represents a function; `path_of(function)` its path.
 Why: `node.target is torch.ops.aten.add.Tensor` must hold, so an object is made once and kept.
 """
 

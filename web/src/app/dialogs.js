@@ -4,8 +4,8 @@
  *   const dialogs = new Dialogs(context);
  *   await dialogs.open('examples');
  *
- * To add one: a module with a template `content(context)`, and its record in `dialogs` of its feature. The native element
- * keeps the focus inside and gives it back.
+ * To add one: a module with a template `content(context)`, and its record in `dialogs` of its feature. The native
+ * element keeps the focus inside and gives it back.
  */
 import { html, nothing } from 'lit';
 import { FEATURES } from './features.js';

@@ -2,7 +2,7 @@
  * Entry of a live file (`seesaw report`): one HTML file with everything in it, which opens from a disk, an e-mail or an
  * artefact of CI, without a network.
  *
- * What: the WebAssembly modules stand in the page as gzip in base64; they are compiled, `locate` is told, and the
+ * What: the WebAssembly modules stand in the page as gzip in base64; they are compiled and given to `locate`, and the
  * element is registered. A file without the larger module says so where it would be needed.
  */
 import { locate } from '../../../wasm/js/locate.js';

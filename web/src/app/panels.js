@@ -2,7 +2,8 @@
  * The views of the result, once: tabs, the attribute `tab` and the document's view are made from this list.
  *
  * What: a `Panel` is a record of templates. `content` fills the view; `head` stands beside the tabs and `tools` below
- * them. To add one: a record beside its component (which is loaded when it is first shown), as the panel of its feature.
+ * them. To add one: a record beside its component (which is loaded when it is first shown), as the panel of its
+ * feature.
  *
  *   panelOf(model.view.tab).content({ model, commands });
  */

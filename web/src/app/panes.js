@@ -36,7 +36,7 @@ export function sourcePane(context) {
       <select
         class="small"
         aria-label="Read the text as"
-        title="Python source is captured as torch.export does; auto: when it declares a module, or cannot be read as a graph"
+        title="Python source is captured as torch.export does; auto: when it declares a module, or is no graph"
         data-testid="capture"
         ?disabled=${model.readonly}
         @change=${(/** @type {any} */ event) => model.setCapture(event.target.value)}
@@ -99,7 +99,7 @@ function versionOf({ model, commands }) {
       : told.length > 0
         ? told.join('; ')
         : dialect === null
-          ? 'nothing in the text tells another version'
+          ? 'nothing in the text says another version'
           : 'as the text shows';
   return html`<select
       class="small"

@@ -231,7 +231,7 @@ export class Playground extends LitElement {
     this.engine.dispose();
   }
 
-  /** Tells a screen reader, and nobody else. @param {string} what */
+  /** Said by a screen reader alone. @param {string} what */
   #announce(what) {
     const place = this.renderRoot.querySelector('#said');
     if (place) place.textContent = what;

@@ -1,6 +1,6 @@
 /**
  * What the page may need later is fetched while nothing else happens, so that it goes on without a network. The
- * attribute `complete` tells that it is there; an element with the attribute `offline` then keeps itself in the
+ * attribute `complete` says that it is there; an element with the attribute `offline` then keeps itself in the
  * browser.
  *
  *   fetchRest(page);

@@ -132,7 +132,7 @@ const WORK = {
   shotCheck: 'Comparing values and gradients',
   judge: 'Comparing values and gradients',
 };
-/** What the page does not wait for: the engine tells of itself when it has been loaded. */
+/** What the page does not wait for: the engine describes itself when it has been loaded. */
 const BEHIND = new Set(['describe']);
 
 /** @param {Context} context */
@@ -149,7 +149,7 @@ function working(context) {
   const { model } = context;
   const { slow, onMainThread } = model.engine;
   if (slow === null || BEHIND.has(slow.method)) return nothing;
-  // The status tells of the first run; the panel has nothing to cover yet.
+  // The status reports the first run; the panel has nothing to cover yet.
   if (slow.method === 'evaluate' && model.live.good === null) return nothing;
   const what = WORK[slow.argument?.command ?? slow.method] ?? 'Working';
   return html`<div class="working">

@@ -7,7 +7,7 @@
 
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /**
- * How readable text tells strides and devices.
+ * How readable text shows strides and devices.
  * @typedef {'given' | 'shapes' | 'strides' | 'devices' | 'all'} Annotations
  */
 /**
@@ -23,15 +23,15 @@
  *   GroupBy, collapsed?: string[] }} PictureRequest
  */
 /**
- * @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for
+ * @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key`: what the page asked them for
  */
 /**
  * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, torch?:
  *   Torch, capture?:
  *   Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
- *   fresh?: boolean, alone?: boolean, python?: import('./python/own.js').Made[], traced?: import('./python/own.js').Traced
- *   | null }} EvaluateRequest `python`: what Python
- *   has made of programs; `traced`: what CPython captured of this text; `alone`: nothing else is asked soon; `fresh`: nothing stays
+ *   fresh?: boolean, alone?: boolean, python?: import('./python/own.js').Made[], traced?:
+ *   import('./python/own.js').Traced | null }} EvaluateRequest `python`: what Python has made of programs; `traced`:
+ *   what CPython captured of this text; `alone`: nothing else is asked soon; `fresh`: nothing stays
  *   where it was on the screen; `pictures`, `show`: what a
  *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
  */
@@ -51,8 +51,8 @@
  * @property {number} graphs
  * @property {number} milliseconds
  * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
- * @property {{ torch: string, chosen?: boolean } | null} dialect the PyTorch that the text is of; null: nothing told
- * @property {{ id: string, newer: boolean, line: number }[]} why what in the text told
+ * @property {{ torch: string, chosen?: boolean } | null} dialect the PyTorch that the text is of; null: not known
+ * @property {{ id: string, newer: boolean, line: number }[]} why what in the text decided it
  * @property {boolean} undecided there is no result, but the full module may give one
  * @property {import('./python/own.js').Wanted} [wanted] there is no result before Python has run this
  * @property {{ key: string, answers: Answer<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that

@@ -1,6 +1,6 @@
 /**
- * The base of what stands in dialogs and in the reference: an element with model and commands at hand, and the styles that they
- * share.
+ * The base of what stands in dialogs and in the reference: an element with model and commands at hand, and the styles
+ * that they share.
  *
  *   class Help extends contentElement(css`…`) { render() { return html`${this.model.doc.name}`; } }
  */

@@ -54,6 +54,7 @@
 /**
  * @typedef {object} Feature
  * @property {string} id
+ * @property {number} order among the features: of their tabs, and of their keys in help
  * @property {Action[]} actions
  * @property {Panel} [panel]
  * @property {Partial<Record<DialogId, Dialog>>} [dialogs]

@@ -1,6 +1,6 @@
 /**
- * The examples to choose from: one file each in `web/examples/`, with a record above the text (example_record.js). There
- * is no other list.
+ * The examples to choose from: one file each in `web/examples/`, with a record above the text (example_record.js).
+ * There is no other list.
  *
  * The texts are what PyTorch 2.6.0 printed for real programs: `web/tools/example_programs.py` and
  * `web/tools/examples.py` made most.

@@ -1,10 +1,10 @@
 /**
  * Passes of one's own in Python: whose run, what they gave, and which one is being written.
  *
- * What: `make(wanted)` runs a pass of a pipeline, if it may run; null if nobody has allowed it. What was typed here may;
- * what came with a document from elsewhere is allowed by a click (`allow`), its text and nothing else. Allowed texts
- * are kept in this browser, so that one's own document runs again after a reload; a document cannot carry a permission.
- * Python itself is loaded with the first pass that runs (engine/python/client.js).
+ * What: `make(wanted)` runs a pass of a pipeline, if it may run; null if nobody has allowed it. What was typed here
+ * may; what came with a document from elsewhere is allowed by a click (`allow`), its text and nothing else. Allowed
+ * texts are kept in this browser, so that one's own document runs again after a reload; a document cannot carry a
+ * permission. Python itself is loaded with the first pass that runs (engine/python/client.js).
  *
  *   const python = new PythonPasses({ changed: () => notify(), remember: () => 'seesaw' });
  *   python.allow(source); const made = await python.make(wanted); python.stop();
@@ -112,7 +112,10 @@ export class PythonPasses {
     this.#changed();
   }
 
-  /** The place of the step in the editor, which may have moved, or have changed; null: none. @param {Step[]} pipeline */
+  /**
+   * The place of the step in the editor, which may have moved, or have changed; null: none.
+   * @param {Step[]} pipeline
+   */
   openedIn(pipeline) {
     if (this.#opened === null) return null;
     const moved = pipeline.indexOf(this.#opened.step);

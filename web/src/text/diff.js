@@ -3,9 +3,9 @@
  *
  * What: `diff(a, b)` gives changes as four numbers each (from and to in a, from and to in b; everything between two
  * changes is equal), and the number of places where lines differ.
- * Why: printed graphs have many thousand lines; few of them change, and they move in blocks. Lines are compared as numbers,
- * lines that occur once in both texts are the anchors, and only what lies between them is searched, so that time stays
- * close to linear. It runs in the engine's worker, never between two keystrokes.
+ * Why: printed graphs have many thousand lines; few of them change, and they move in blocks. Lines are compared as
+ * numbers, lines that occur once in both texts are the anchors, and only what lies between them is searched, so that
+ * time stays close to linear. It runs in the engine's worker, never between two keystrokes.
  *
  *   diff('a = 1\nb = 2\n', 'a = 1\nb = 3\n');       // { changes: [10, 11, 10, 11], places: 1 }
  */

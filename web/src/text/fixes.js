@@ -8,7 +8,10 @@
 
 /** @typedef {{ title: string, text: string, line: number, column: number }} Fix */
 
-/** What the first layer of a module takes: a batch of one, and sizes to begin with. @type {[RegExp, (size: string) => string][]} */
+/**
+ * What the first layer of a module takes: a batch of one, and sizes to begin with.
+ * @type {[RegExp, (size: string) => string][]}
+ */
 const LAYERS = [
   [/\bConv1d\((\d+)/, (size) => `f32[1, ${size}, 32]`],
   [/\bConv2d\((\d+)/, (size) => `f32[1, ${size}, 32, 32]`],

@@ -30,8 +30,10 @@
  */
 /** @typedef {{ from: number, to: number, names: string[] }} Statement what it defines; a return is the node `output` */
 
-const TOKEN =
-  /#[^\n]*|"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|%?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|\n|[=!<>]=|\S/g;
+const COMMENT_OR_LONG_TEXT = /#[^\n]*|"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)/;
+const SHORT_TEXT = /"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?/;
+const NAME_OR_SIGN = /%?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|\n|[=!<>]=|\S/;
+const TOKEN = new RegExp([COMMENT_OR_LONG_TEXT, SHORT_TEXT, NAME_OR_SIGN].map(({ source }) => source).join('|'), 'g');
 const WORD = /^%?[A-Za-z_\u0080-\uffff]/;
 const KEYWORDS = new Set(
   (

@@ -1,7 +1,8 @@
 /**
  * What came of comparing a program before and after a pass, in words.
  *
- *   verdictOf({ verdict: 'differs', what: 'gradient', message: 'gradient of input:0: element 0: 0.84, then 0.7', node: 'cos' })
+ *   const message = 'gradient of input:0: element 0: 0.84, then 0.7';
+ *   verdictOf({ verdict: 'differs', what: 'gradient', message, node: 'cos' })
  *   // { verdict: 'differs', kind: 'bad', short: 'gradients differ', place: 'cos', from: '0.84', to: '0.7',
  *   //   text: 'gradients differ first at cos: 0.84 → 0.7 (gradient of input 0, element 0)' }
  */
@@ -67,7 +68,7 @@ const LACKING = /there is no kernel for|is not computed|takes is not known/;
 function differs({ what = 'value', message = '', node, graph }) {
   const head = WHAT[what] ?? 'values differ';
   const place = node ? `${graph ? `${graph}.` : ''}${node}` : '';
-  // What is said of the first node stands behind what is said of the result.
+  // What is said of the first node follows what is said of the result.
   const [said] = message.split("; first at '");
   const numbers = /^(.*?): (?:element (\d+): )?([^\s,]+), then ([^\s,]+)$/.exec(said);
   const at = place === '' ? head : `${head} first at ${place}`;
@@ -94,6 +95,9 @@ export function verdictOf(answer) {
   return words({ verdict: 'unknown', short: 'cannot be checked', text });
 }
 
-/** What a region of the why log is called, as the end of a sentence. @param {import('../../../wasm/js/index.js').WhyEntry} entry */
+/**
+ * What a region of the why log is called, as the end of a sentence.
+ * @param {import('../../../wasm/js/index.js').WhyEntry} entry
+ */
 export const regionName = ({ region, trigger, line, endLine }) =>
   `${region || trigger}${line ? ` (line${endLine && endLine !== line ? `s ${line}–${endLine}` : ` ${line}`})` : ''}`;

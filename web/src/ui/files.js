@@ -96,7 +96,6 @@ const ENDINGS = /** @type {Record<string, string>} */ ({
 
 /** @param {string} format @param {number} step */
 export const fileName = (format, step) =>
-  `${step === 0 ? 'input' : `after-${step}`}.${format === 'readable' ? '' : `${format}.`}${ENDINGS[format] ?? 'py'}`.replace(
-    /(\w+)\.\1$/,
-    '$1',
-  );
+  [step === 0 ? 'input' : `after-${step}`, ...(format === 'readable' ? [] : [format]), ENDINGS[format] ?? 'py']
+    .join('.')
+    .replace(/(\w+)\.\1$/, '$1');

@@ -124,7 +124,9 @@ function diagnostic(item, goTo, remedy) {
         ? html`<button @click=${() => goTo(line, item.column)}>${body}</button>`
         : html`<div class="entry">${body}</div>`
     }
-    ${fix === null ? nothing : html`<button class="remedy" data-testid="remedy" @click=${fix.run}>${fix.title}</button>`}
+    ${
+      fix === null ? nothing : html`<button class="remedy" data-testid="remedy" @click=${fix.run}>${fix.title}</button>`
+    }
   </li>`;
 }
 

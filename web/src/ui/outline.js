@@ -4,7 +4,7 @@
  *
  *   <seesaw-outline .drawing=${drawing} .selected=${new Set([3])} .shown=${null}></seesaw-outline>
  *
- * Only the rows in sight are in the page, so that 50,000 nodes are no burden; `aria-setsize` tells how many there are.
+ * Only the rows in sight are in the page, so that 50,000 nodes are no burden; `aria-setsize` says how many there are.
  * It fires
  * `node-pick` {node, add}, `node-open` {node} and `group-toggle` {group}, as the canvas does. With `shown` only those
  * nodes are listed.

@@ -3,7 +3,8 @@
  *
  *   <seesaw-pipeline .passes=${description.passes} .steps=${doc.pipeline} .reports=${reports}></seesaw-pipeline>
  *
- * `own` are passes of one's own (features/python/steps.js): what may be begun, and what is said of such a step; it fires
+ * `own` are passes of one's own (features/python/steps.js): what may be begun, and what is said of such a step; it
+ * fires
  * `own-asked` with the id of what to begin, and `own-opened` with the place of a step.
  * `verdicts` say of each step whether values and gradients stayed (model/checks.js).
  * Fires `pipeline-changed` with the new steps; it never changes the given ones; `node-asked`, `reason-asked` and

@@ -1,5 +1,6 @@
 /**
- * The verdict on a pass as a sentence, with links to the node and the region that it speaks of. Templates, not elements.
+ * The verdict on a pass as a sentence, with links to the node and the region that it speaks of. Templates, not
+ * elements.
  *
  *   verdictSentence({ verdict, cause, fix }, { node, reason, fix, compare })
  */

@@ -305,7 +305,7 @@ PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
     if (key == "key") by = value;
     if (key == "default") fallback = &value;
   }
-  PyValues items = args.size() > 1 ? args : items_of(e, args[0]);
+  PyValues items = args.size() > 1 ? args : unordered_items(e, args[0]);
   if (items.empty() && fallback != nullptr) return *fallback;
   if (items.empty())
     fail_as(e, "ValueError", cat({name, "() iterable argument is empty"}), "give it a default: default=0");
@@ -544,7 +544,7 @@ PyValue PythonInterpreter::sorted_builtin(const PyExpr& e,
                                           const PyValues& args,
                                           const PyNamedValues& kwargs) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
-  return sorted(e, items_of(e, args[0]), kwargs);
+  return sorted(e, unordered_items(e, args[0]), kwargs);
 }
 
 PyValue PythonInterpreter::enumerate_builtin(const PyExpr& e,
@@ -571,7 +571,7 @@ PyValue PythonInterpreter::len_builtin(const PyExpr& e,
                                        const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
   std::optional<PyValue> length = host_.is_foreign(args[0]) ? host_.length(e, args[0]) : special(e, args[0], "__len__");
-  return length ? *length : PyValue(integer(items_of(e, plain_value(args[0])).size()));
+  return length ? *length : PyValue(integer(unordered_items(e, plain_value(args[0])).size()));
 }
 
 // --- iterators ---

@@ -374,6 +374,7 @@ class PythonInterpreter {
   PyValue zip_of(const PyExpr& e, std::span<const PyValue> args);
   PyValue sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs);
   static std::optional<PyValues> known_order(const PyObject& set);
+  PyValues unordered_items(const PyExpr& e, const PyValue& value);
   PyValues items_of_set(const PyExpr& e, const PyObject* set);
   bool is_set_of_constants(const PyExpr& e, std::size_t fewest = 3);
   PyValue evaluate_source(int at);

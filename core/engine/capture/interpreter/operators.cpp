@@ -214,7 +214,14 @@ PyValue PythonInterpreter::compare(const PyExpr& e) {
     if (std::optional<PyValue> told = special(e, right, "__contains__", {left}))
       return PyValue(Arg::boolean(truth(e, *told) != negated));
     bool found = false;
-    each_item(e, right, [&](const PyValue& item) { return !(found = equals(item, left)); });
+    auto other = [&](const PyValue& item) { return !(found = equals(item, left)); };
+    if (right.object != nullptr && right.object->kind == PyKind::set) {
+      for (const PyValue& item : unordered_items(e, right)) {
+        if (!other(item)) break;
+      }
+    } else {
+      each_item(e, right, other);
+    }
     return PyValue(Arg::boolean(found != negated));
   }
   if (e.text == "==" || e.text == "!=") return equality(e, e.text, left, right);

@@ -136,6 +136,11 @@ PyValues PythonInterpreter::items_of_set(const PyExpr& e, const PyObject* set) {
        "go through sorted(...) of it");
 }
 
+// Of what asks for no order: a length, the greatest, what is sorted.
+PyValues PythonInterpreter::unordered_items(const PyExpr& e, const PyValue& value) {
+  return is_set(value) && value.object->at == SetHistory::unknown ? value.object->items : items_of(e, value);
+}
+
 PyValue PythonInterpreter::made_set(PyValues items) {
   PyValue out = make_list(PyKind::set, std::move(items));
   out.object->prepared = host_.runs_in_dynamo();
@@ -348,7 +353,7 @@ std::optional<PyValue> PythonInterpreter::set_method(
     return out;
   }
   if ((name == "issubset" || name == "issuperset" || name == "isdisjoint") && args.size() == 1) {
-    PyValues other = items_of(e, args[0]);
+    PyValues other = unordered_items(e, args[0]);
     if (name == "isdisjoint") {
       PyValue shared = set_operation(e, "&", *self, *made_set(other).object);
       return PyValue(Arg::boolean(shared.object->items.empty()));

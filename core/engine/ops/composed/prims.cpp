@@ -768,7 +768,7 @@ constexpr OpDef kPrims[] = {
     {
         .path = "torch.ops.prims.copy_strided.default",
         .schema = "copy_strided(Tensor a, SymInt[] stride) -> Tensor",
-        .doc = "A copy laid out in memory as told.",
+        .doc = "A copy with the given layout in memory.",
         .run =
             {
                 .meta = restrided,
@@ -850,7 +850,7 @@ constexpr OpDef kPrims[] = {
     {
         .path = "torch.ops.prims.empty_strided.default",
         .schema = "empty_strided(SymInt[] shape, SymInt[] strides, *, " SEESAW_PLACE ") -> Tensor",
-        .doc = "The same, laid out in memory as told.",
+        .doc = "The same, with the given layout in memory.",
         .run = {.meta = strided, .kernel = [](Args a) { return empty(strided(a)[0]); }, .moves = true},
         .python = {.surfaces = 0},
     },
@@ -958,7 +958,7 @@ constexpr OpDef kPrims[] = {
     {
         .path = "torch.ops.prims.inductor_force_stride_order.default",
         .schema = "inductor_force_stride_order(Tensor input, SymInt[] stride) -> Tensor",
-        .doc = "A copy laid out in memory as told; the tensor itself if it is.",
+        .doc = "A copy with the given layout in memory; the tensor itself if it has it.",
         .run = {.meta = restrided, .kernel = with_strides, .moves = true},
         .grad =
             {

@@ -233,7 +233,7 @@ namespace op {
 constinit const OpDef zeros{
     .path = "torch.ops.aten.zeros.default",
     .schema = "zeros(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
-    .doc = "Zeros of a shape, in the default dtype unless told otherwise.",
+    .doc = "Zeros of a shape. Default dtype: torch.get_default_dtype().",
     .decompose = {Decomposition::table, decomposition::zeros},
     .run = {.meta = sized_meta, .kernel = zeros_kernel, .complex = on_complex::written},
     .samples = sized,
@@ -241,7 +241,7 @@ constinit const OpDef zeros{
 constinit const OpDef ones{
     .path = "torch.ops.aten.ones.default",
     .schema = "ones(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
-    .doc = "Ones of a shape, in the default dtype unless told otherwise.",
+    .doc = "Ones of a shape. Default dtype: torch.get_default_dtype().",
     .decompose = {Decomposition::table, decomposition::ones},
     .run = {.meta = sized_meta, .kernel = ones_kernel, .complex = on_complex::written},
     .samples = sized,
@@ -405,14 +405,14 @@ constinit const OpDef eye_m{
 constinit const OpDef empty{
     .path = "torch.ops.aten.empty.memory_format",
     .schema = "empty.memory_format(SymInt[] size, *, " SEESAW_LIKE ") -> Tensor",
-    .doc = "A tensor for who writes every element.",
+    .doc = "An uninitialised tensor: the caller must write every element.",
     .run = {.meta = empty_meta, .kernel = empty_kernel, .complex = on_complex::written},
     .samples = sized,
 };
 constinit const OpDef empty_like{
     .path = "torch.ops.aten.empty_like.default",
     .schema = "empty_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor",
-    .doc = "A tensor in the layout of self, for who writes every element.",
+    .doc = "An uninitialised tensor in the layout of self.",
     .decompose = {Decomposition::table, decomposition::empty_like},
     .run = {.meta = like_meta<1>, .kernel = zeros_like_kernel, .complex = on_complex::written},
     .python = {.surfaces = kInTorch},
@@ -421,7 +421,7 @@ constinit const OpDef empty_like{
 constinit const OpDef new_empty{
     .path = "torch.ops.aten.new_empty.default",
     .schema = "new_empty(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
-    .doc = "A tensor in dtype and device of self, for who writes every element.",
+    .doc = "An uninitialised tensor in dtype and device of self.",
     .decompose = {Decomposition::table, decomposition::new_empty},
     .run = {.meta = new_meta<2>, .kernel = new_zeros_kernel, .complex = on_complex::written},
     .python = {.surfaces = kMethod},
@@ -430,7 +430,7 @@ constinit const OpDef new_empty{
 constinit const OpDef scalar_tensor{
     .path = "torch.ops.aten.scalar_tensor.default",
     .schema = "scalar_tensor(Scalar s, *, " SEESAW_OPTIONS ") -> Tensor",
-    .doc = "A number as a tensor, in the default dtype unless told otherwise.",
+    .doc = "A number as a tensor. Default dtype: torch.get_default_dtype().",
     .run =
         {
             .meta = scalar_tensor_meta,

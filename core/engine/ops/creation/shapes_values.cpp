@@ -218,7 +218,7 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.empty_strided.default",
         .schema = "empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, "
                   "Device? device=None, bool? pin_memory=None) -> Tensor",
-        .doc = "A tensor with any values and the strides told.",
+        .doc = "An uninitialised tensor with the given strides.",
         .run = {.fake = empty_strided},
     },
     {
@@ -233,7 +233,7 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.new_empty_strided.default",
         .schema = "new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-        .doc = "A tensor with any values and the strides told, of the dtype of another.",
+        .doc = "An uninitialised tensor with the given strides and the dtype of another.",
         .run = {.fake = new_empty_strided},
         .python = {.surfaces = kMethod},
     },
@@ -326,7 +326,7 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.empty_permuted.default",
         .schema = "empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-        .doc = "A tensor with any values, whose dimensions lie in memory in the order told.",
+        .doc = "An uninitialised tensor whose dimensions lie in memory in the given order.",
         .run = {.meta = permuted, .kernel = permuted_memory, .moves = true},
     },
     {

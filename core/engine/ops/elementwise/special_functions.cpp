@@ -389,7 +389,7 @@ constinit const OpDef rad2deg{
 constinit const OpDef frac{
     .path = "torch.ops.aten.frac.default",
     .schema = "frac(Tensor self) -> Tensor",
-    .doc = "What stands behind the point.",
+    .doc = "The fractional part.",
     .decompose = {Decomposition::table, decomposition::frac},
     .run = {.meta = frac_meta, .kernel = unary_float<Fraction, frac_meta>, .no_complex = "frac_cpu"},
     .grad = {.node = "FracBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},

@@ -42,7 +42,7 @@ Tensor promoted(const Tensor& x, bool to_complex) {
   return e == x.element() ? x : first(op::to_dtype, {x, e});
 }
 
-// How many numbers of the input give n real ones. A plain size must not become what stands for a symbol.
+// How many numbers of the input give n real ones. A plain size must not become one of a symbol.
 std::int64_t half_of(std::int64_t n, const Tensor& x, std::int64_t dim) {
   if (is_sym(n)) return dim_add(dim_floordiv(n, 2), 1);
   Dims sizes = x.sizes();

@@ -237,7 +237,7 @@ void from_real_vjp(Vjp& g) {
   g.set(0, real_part_of(first(op::_fft_c2c, {gradient, g.arg(1), g.arg(2), false})));
 }
 
-// Inner elements stand for themselves and their conjugates.
+// Inner elements represent themselves and their conjugates.
 void to_real_vjp(Vjp& g) {
   Tensor gradient = first(op::_fft_r2c, {g.grad(), g.arg(1), g.arg(2), true});
   std::int64_t last = g.arg(1).ints().back();

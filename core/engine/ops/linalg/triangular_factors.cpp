@@ -307,7 +307,7 @@ constexpr OpDef kTriangularFactors[] = {
     {
         .path = "torch.ops.aten.cholesky_solve.default",
         .schema = "cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor",
-        .doc = "What solves systems of which the triangular factor is told.",
+        .doc = "Solves systems whose triangular factor is given.",
         .run =
             {
                 .meta = not_half<"cholesky_solve_cpu", shape::linalg::triangular>,
@@ -325,7 +325,7 @@ constexpr OpDef kTriangularFactors[] = {
     {
         .path = "torch.ops.aten.cholesky_inverse.default",
         .schema = "cholesky_inverse(Tensor self, bool upper=False) -> Tensor",
-        .doc = "The inverse of matrices of which the triangular factor is told.",
+        .doc = "The inverse of matrices whose triangular factor is given.",
         .run =
             {
                 .meta = not_half<"cholesky_inverse_out_cpu", shape::linalg::inverse_by_factor>,

@@ -244,7 +244,7 @@ constinit const OpDef l1_loss{
 constinit const OpDef kl_div{
     .path = "torch.ops.aten.kl_div.default",
     .schema = "kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) -> Tensor",
-    .doc = "How far a distribution is from another one, whose logarithm is told.",
+    .doc = "How far a distribution is from another one, whose logarithm is given.",
     .decompose = {Decomposition::table, decomposition::kl_div},
     .run = {.kernel = kl_div_kernel, .autocast = Autocast::full, .composite = true},
     .python =

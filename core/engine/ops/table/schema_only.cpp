@@ -45,7 +45,7 @@ constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten._linalg_check_errors.default",
         .schema = "_linalg_check_errors(Tensor info, str api_name, *, bool is_matrix) -> ()",
-        .doc = "Stops if a code of a decomposition tells of a failure.",
+        .doc = "Stops if a code of a decomposition reports a failure.",
     },
     {
         .path = "torch.ops.aten._native_multi_head_attention.default",

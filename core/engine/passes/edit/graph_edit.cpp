@@ -188,7 +188,7 @@ void GraphEdit::gather(const std::vector<Node*>& selected) {
                          "' is in the way: it uses the selection, and '",
                          at->name_text(),
                          "' of the selection uses it"}),
-                    cat({"select '", (*in_the_way)->name_text(), "' too, or leave out what comes behind it"}));
+                    cat({"select '", (*in_the_way)->name_text(), "' too, or leave out what comes after it"}));
     }
     between.push_back(at);
     bool needs = in_the_way != inputs.end() ||

@@ -22,7 +22,7 @@ Node* place_behind(GraphEdit& edit, Node* after, const std::vector<Node*>& input
   }
   if (last == nullptr) return edit.graph().output_or_null();
   if (last->op() == Opcode::output)
-    throw edit.refused(last, "order", "nothing can stand behind the output", "choose another node");
+    throw edit.refused(last, "order", "nothing can follow the output", "choose another node");
   do last = last->next();
   while (last->op() == Opcode::placeholder);
   return last->op() == Opcode::root ? nullptr : last;
@@ -87,7 +87,7 @@ Node* stand_in(GraphEdit& edit, Node* node, std::string_view input) {
   if (chosen == node || !edit.precedes(chosen, node))
     throw edit.refused(node,
                        "order",
-                       cat({"'", chosen->name_text(), "' stands behind '", node->name_text(), "'"}),
+                       cat({"'", chosen->name_text(), "' comes after '", node->name_text(), "'"}),
                        cat({"choose one of ", names_of(inputs)}));
   return chosen;
 }
@@ -99,7 +99,7 @@ void insert_statements(GraphEdit& edit, const Insertion& what) {
   Node* after = what.after.empty() ? nullptr : edit.node(what.after);
   if (what.rewire == Rewire::users && after == nullptr)
     throw edit.refused(
-        nullptr, "node", "the node whose users take the new value is missing", "say behind which node it goes");
+        nullptr, "node", "the node whose users take the new value is missing", "say after which node it goes");
   Node* user = what.rewire == Rewire::slot ? edit.node(what.user) : nullptr;
   std::vector<Node*> inputs = fragment.inputs();
   if (user != nullptr) {

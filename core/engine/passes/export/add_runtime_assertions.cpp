@@ -166,16 +166,17 @@ bool run(Program& program, PassContext&) { return AssertionAdder(program).run();
 constinit const PassDef pass::add_runtime_assertions_for_inline_constraints{
     .name = "add_runtime_assertions_for_inline_constraints",
     .order = 15,
-    .summary = "Assert the range of each size that only a run tells.",
+    .summary = "Assert the range of each size that is known only at run time.",
     .doc = R"(    %item = call_function[target=torch.ops.aten.item.default](args = (%x,))      u0 in VR[1, 9]
 becomes
     %item = call_function[target=torch.ops.aten.item.default](args = (%x,))
     %ge = call_function[target=operator.ge](args = (%item, 1))
     %scalar_tensor_default = call_function[target=torch.ops.aten.scalar_tensor.default](args = (%ge,))
-    %_assert_async_msg = call_function[target=torch.ops.aten._assert_async.msg](args = (%scalar_tensor_default, item is outside of inline constraint [1, 9].))
+    %_assert_async_msg = call_function[target=torch.ops.aten._assert_async.msg](args = (%scalar_tensor_default, )"
+           R"(item is outside of inline constraint [1, 9].))
 
-and the same with le for the upper bound: for each unbacked symbol that is the value of a node or a size of it, once, unless an
-_assert_scalar tells it already. The ranges are the range constraints of the program.)",
+and the same with le for the upper bound: for each unbacked symbol that is the value of a node or a size of it, once,
+unless an _assert_scalar asserts it already. The ranges are the range constraints of the program.)",
     .run = run,
 };
 

@@ -216,15 +216,15 @@ constinit const PassDef pass::collect_tracepoints{
     .name = "collect_tracepoints",
     .order = 12,
     .summary = "Take out the marks round modules whose calling convention is preserved, and tell it.",
-    .doc =
-        R"(    %_export_tracepoint = call_function[target=torch.ops.higher_order._export_tracepoint](args = (%x,), kwargs = {kind: module_call_inputs, path: sub})
+    .doc = R"(    %_export_tracepoint = call_function[target=torch.ops.higher_order._export_tracepoint](args = (%x,), )"
+           R"(kwargs = {kind: module_call_inputs, path: sub})
     %getitem = call_function[target=operator.getitem](args = (%_export_tracepoint, 0))
     %sin = call_function[target=torch.ops.aten.sin.default](args = (%getitem,))
 becomes
     %sin = call_function[target=torch.ops.aten.sin.default](args = (%x,))
 
-and a note `sub(x) -> (sin)` for each module. What was computed between a mark and the module's own calls leaves its module
-stack.)",
+and a note `sub(x) -> (sin)` for each module. What was computed between a mark and the module's own calls leaves its
+module stack.)",
     .run = run,
 };
 

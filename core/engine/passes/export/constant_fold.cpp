@@ -304,9 +304,10 @@ becomes
     %_frozen_param0 = get_attr[target=_frozen_param0]
     %mm = call_function[target=torch.ops.aten.mm.default](args = (%x, %_frozen_param0))
 
-On a module with attributes, such as unlift_module makes. The option `state` gives their values; what depends on one that is
-not given stays, and so do random operators, operators that take no tensor, and the dequantizing ones. Attributes that
-nothing names any more are dropped, and dead code is eliminated. The command constant_fold gives the new values back.)",
+On a module with attributes, such as unlift_module makes. The option `state` gives their values; what depends on one
+that is not given stays, and so do random operators, operators that take no tensor, and the dequantizing ones.
+Attributes that nothing names any more are dropped, and dead code is eliminated. The command constant_fold gives the new
+values back.)",
     .options = kOptions,
     .unbounded = true,
     .run = run,

@@ -186,7 +186,7 @@ void warn_of_risky(const std::vector<const Node*>& risky, PassContext& context) 
     entry.warning = true;
     entry.trigger = node->name_text();
     entry.condition =
-        "an earlier call stands for it, although a write, a change of mode or a random number lies between, or a "
+        "an earlier call replaces it, although a write, a change of mode or a random number lies between, or a "
         "constant is of another type";
     entry.nodes = {node->lineage()};
     context.why.push_back(std::move(entry));
@@ -223,8 +223,9 @@ becomes
     %mul = call_function[target=torch.ops.aten.mul.Tensor](args = (%x, %x))
     %add = call_function[target=torch.ops.aten.add.Tensor](args = (%mul, %mul))
 
-torch.fx's CSEPass, on the outermost graph: calls of one target with equal arguments become one. Inputs and attributes stay.
-With banned=pytorch or none numbers are compared as Python compares them (1 is 1.0), which merges what has another dtype.)",
+torch.fx's CSEPass, on the outermost graph: calls of one target with equal arguments become one. Inputs and attributes
+stay. With banned=pytorch or none numbers are compared as Python compares them (1 is 1.0), which merges what has another
+dtype.)",
     .options = kOptions,
     .run = run,
 };

@@ -72,7 +72,8 @@ constinit const PassDef pass::insert_custom_op_guards{
     .summary = "Assert dtype, device and layout of what a custom operator is given.",
     .doc = R"(    %foo = call_function[target=torch.ops.mylib.foo.default](args = (%x,))
 becomes
-    %_assert_tensor_metadata_default = call_function[target=torch.ops.aten._assert_tensor_metadata.default](args = (%x,), kwargs = {dtype: torch.float32, device: cpu, layout: torch.strided})
+    %_assert_tensor_metadata_default = call_function[target=torch.ops.aten._assert_tensor_metadata.default](args = )"
+           R"((%x,), kwargs = {dtype: torch.float32, device: cpu, layout: torch.strided})
     %foo = call_function[target=torch.ops.mylib.foo.default](args = (%x,))
 
 For operators whose results are known from one run only (draft export): `ops` names them. In the outermost graph, for

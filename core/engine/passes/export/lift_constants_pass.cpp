@@ -171,8 +171,8 @@ becomes
     %x = placeholder[target=x]
     %add = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %lifted_tensor_0))
 
-In the outermost graph. New inputs come before the first user input; the signature calls them constants. A constant that is
-named twice is lifted once. Graphs stay attributes.)",
+In the outermost graph. New inputs come before the first user input; the signature calls them constants. A constant that
+is named twice is lifted once. Graphs stay attributes.)",
     .options = kOptions,
     .run = run,
 };

@@ -172,7 +172,7 @@ constexpr PassOption kOptions[] = {
      .doc = "What to put there: the same, with as many parameters and results."},
     {.name = "ignore_literals",
      .default_value = "false",
-     .doc = "Numbers, texts and other constants of the pattern stand for any."},
+     .doc = "Numbers, texts and other constants of the pattern match any."},
     {.name = "recursive",
      .default_value = "false",
      .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
@@ -268,8 +268,8 @@ becomes
     %add_tensor = call_function[target=torch.ops.aten.add.Tensor](args = (%a, %b))
     %clamp_min_default = call_function[target=torch.ops.aten.clamp_min.default](args = (%add_tensor, 0))
 
-torch.fx's replace_pattern. Parameters of the pattern stand for any value, two of them for two values. Matches do not overlap;
-inner values of a match are used by nothing else.)",
+torch.fx's replace_pattern. Parameters of the pattern match any value, two of them two values. Matches do not
+overlap; inner values of a match are used by nothing else.)",
     .options = kOptions,
     .unbounded = true,
     .run = run,

@@ -249,8 +249,8 @@ becomes
     x -> quantize_per_tensor -> dequantize_per_tensor -> aten.mul -> quantize_per_tensor -> dequantize_per_tensor -> y
 
 Every value between is a float again, rounded to what its integers can say: calls of torch.ao.quantization's decomposed
-functions. Weights that linear_prepack and conv_prepack packed become attributes dequantized_<name>_w and _b. Dead code is
-eliminated.)",
+functions. Weights that linear_prepack and conv_prepack packed become attributes dequantized_<name>_w and _b. Dead code
+is eliminated.)",
     .run = run,
 };
 

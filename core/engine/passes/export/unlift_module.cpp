@@ -14,11 +14,11 @@ namespace {
 constexpr PassOption kOptions[] = {
     {.name = "in_spec",
      .type = OptionType::text,
-     .doc = "How the arguments are flattened: the JSON of the program's in_spec. Unless told, each user input is an "
+     .doc = "How the arguments are flattened: the JSON of the program's in_spec. Default: each user input is an "
             "argument."},
     {.name = "forward_args",
      .type = OptionType::text,
-     .doc = "Names of forward's arguments, separated by commas. Unless told, those that the inputs are named after."},
+     .doc = "Names of forward's arguments, separated by commas. Default: those that the inputs are named after."},
     {.name = "dialect",
      .type = OptionType::choice,
      .default_value = "TRAINING",
@@ -281,8 +281,8 @@ becomes
     %copy__default = call_function[target=torch.ops.aten.copy_.default](args = (%count, %add))
     return (mul,)
 
-ExportedProgram.module(): inputs that the signature calls parameters, buffers or constants become get_attr nodes, outputs
-that it calls mutations become copy_ calls, and the code takes and gives the arguments as they were written.)",
+ExportedProgram.module(): inputs that the signature calls parameters, buffers or constants become get_attr nodes,
+outputs that it calls mutations become copy_ calls, and the code takes and gives the arguments as they were written.)",
     .options = kOptions,
     .run = run,
 };

@@ -18,15 +18,15 @@ constexpr PassOption kOptions[] = {
     {.name = "parameters",
      .type = OptionType::text,
      .default_value = kAsSigned,
-     .doc = "Names of the state dict's parameters, separated by commas; * stands for those of the signature."},
+     .doc = "Names of the state dict's parameters, separated by commas; * means those of the signature."},
     {.name = "buffers",
      .type = OptionType::text,
      .default_value = kAsSigned,
-     .doc = "Names of the state dict's other tensors; * stands for the persistent buffers of the signature."},
+     .doc = "Names of the state dict's other tensors; * means the persistent buffers of the signature."},
     {.name = "constants",
      .type = OptionType::text,
      .default_value = kAsSigned,
-     .doc = "Names in the constants dictionary; * stands for those of the signature."},
+     .doc = "Names in the constants dictionary; * means those of the signature."},
 };
 
 ExportedState state_of(const Signature& signature, const PassContext& context) {
@@ -70,9 +70,9 @@ constinit const PassDef pass::verify_export{
 becomes
     SpecViolationError: call_module is not valid: got a class 'relu'
 
-Values in the metadata, operators that export allows, graphs as the only modules that get_attr names, and a signature that
-fits graph, state dict and constants: PyTorch's verifier, with its messages. A program without a signature is checked without
-one. What a text does not tell, such as a missing value, is taken as good.)",
+Values in the metadata, operators that export allows, graphs as the only modules that get_attr names, and a signature
+that fits graph, state dict and constants: PyTorch's verifier, with its messages. A program without a signature is
+checked without one. What a text does not say, such as a missing value, is taken as good.)",
     .options = kOptions,
     .run = run,
 };

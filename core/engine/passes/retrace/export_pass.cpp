@@ -90,7 +90,7 @@ Arg ExportPass::mapped(const Arg& arg) {
 }
 
 Ref<Module> ExportPass::call(const Module& module) {
-  if (!module.has_graph()) throw user_error("no-graph", "this module has no graph to trace anew");
+  if (!module.has_graph()) throw user_error("no-graph", "this module has no graph to trace again");
   for (const Module::Located& located : module.modules()) {
     if (located.module->has_graph()) values_.learn(located.module->graph());
   }

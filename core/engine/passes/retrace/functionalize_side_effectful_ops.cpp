@@ -66,10 +66,12 @@ constinit const PassDef pass::functionalize_side_effectful_ops{
     return (y,)
 becomes
     %dep_token0 = call_function[target=torch.ops.aten._make_dep_token](args = (), kwargs = {})
-    %dep_token1 = call_function[target=torch.ops.aten._functional_assert_async.msg](args = (%ne, message), kwargs = {dep_token: %dep_token0})
+    %dep_token1 = call_function[target=torch.ops.aten._functional_assert_async.msg](args = (%ne, message), kwargs )"
+           R"(= {dep_token: %dep_token0})
     return (y, dep_token1)
 
-For aten.sym_constrain_range and aten._assert_async.msg in the outermost graph; a program without them stays as it is.)",
+For aten.sym_constrain_range and aten._assert_async.msg in the outermost graph; a program without them stays as it
+is.)",
     .run =
         [](Program& program, PassContext&) {
           bool any = false;

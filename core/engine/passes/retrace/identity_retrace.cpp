@@ -7,18 +7,21 @@ namespace seesaw {
 constinit const PassDef pass::identity_retrace{
     .name = "identity_retrace",
     .order = 17,
-    .summary = "Trace the graph anew as it is: names and shapes fresh, everything else kept.",
+    .summary = "Trace the graph again as it is: new names and shapes, everything else kept.",
     .doc = R"(    %weird_name = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %y))
     %submod_3 = get_attr[target=submod_1]
-    %mul = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = (False, %submod_3, %weird_name))
+    %mul = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = (False, %submod_3, )"
+           R"(%weird_name))
 becomes
     %add = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %y))
     %submodule_0 = get_attr[target=submodule_0]
-    %wrap_with_set_grad_enabled = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = (False, %submodule_0, %add))
+    %wrap_with_set_grad_enabled = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = )"
+           R"((False, %submodule_0, %add))
 
-What PyTorch's ExportPass does if no method is overridden. Nodes are named after the operators' packets, counted from the start;
-placeholders after their targets. Values are propagated from the inputs' metadata; other metadata is kept. Both graphs of a cond
-and the graph of a map are traced anew, other graphs are taken over as they are. Nodes that nothing uses stay.)",
+What PyTorch's ExportPass does if no method is overridden. Nodes are named after the operators' packets, counted from
+the start; placeholders after their targets. Values are propagated from the inputs' metadata; other metadata is kept.
+Both graphs of a cond and the graph of a map are traced again, other graphs are taken over as they are. Nodes that
+nothing uses stay.)",
     .run =
         [](Program& program, PassContext&) {
           ExportPass pass(*program.context);

@@ -514,19 +514,22 @@ bool insert_deferred_runtime_asserts(Program& program, std::span<const std::stri
 constinit const PassDef pass::insert_deferred_runtime_asserts{
     .name = "insert_deferred_runtime_asserts",
     .order = 21,
-    .summary = "Assert what capture assumed of sizes that only a run tells; compute each symbolic size once.",
+    .summary = "Assert what capture assumed of sizes that are known only at run time; compute each symbolic size once.",
     .doc = R"(    %item = call_function[target=torch.ops.aten.item.default](args = (%x,))      u0 in VR[1, 9]
-    %sym_constrain_range = call_function[target=torch.ops.aten.sym_constrain_range.default](args = (%item,), kwargs = {min: 1, max: 9})
+    %sym_constrain_range = call_function[target=torch.ops.aten.sym_constrain_range.default](args = (%item,), )"
+           R"(kwargs = {min: 1, max: 9})
 becomes
     %item = call_function[target=torch.ops.aten.item.default](args = (%x,))
     %ge = call_function[target=operator.ge](args = (%item, 1))
-    %_assert_scalar_default = call_function[target=torch.ops.aten._assert_scalar.default](args = (%ge, Runtime assertion failed for expression u0 >= 1 on node 'ge'))
+    %_assert_scalar_default = call_function[target=torch.ops.aten._assert_scalar.default](args = (%ge, Runtime )"
+           R"(assertion failed for expression u0 >= 1 on node 'ge'))
     %le = call_function[target=operator.le](args = (%item, 9))
-    %_assert_scalar_default_1 = call_function[target=torch.ops.aten._assert_scalar.default](args = (%le, Runtime assertion failed for expression u0 <= 9 on node 'le'))
+    %_assert_scalar_default_1 = call_function[target=torch.ops.aten._assert_scalar.default](args = (%le, Runtime )"
+           R"(assertion failed for expression u0 <= 9 on node 'le'))
 
-The first stage of torch.export. Sizes of inputs are taken behind the last input and used wherever a node computes the same expression;
-symbols that only a run tells are constrained where they are made, by the range constraints of the program. It needs the values of nodes:
-run shape_prop first where the text does not tell them.)",
+The first stage of torch.export. Sizes of inputs are taken behind the last input and used wherever a node computes the
+same expression; unbacked symbols are constrained where they are made, by the range constraints of the
+program. It needs the values of nodes: run shape_prop first where the text does not have them.)",
     .options = kOptions,
     .run = run,
 };

@@ -27,7 +27,7 @@ struct PublicNames {
   const std::map<std::string, std::string, std::less<>>& ways;
 };
 void make_public(Program& program, const PublicNames& given);
-// Symbols of the sizes of what examples are views of: run_decompositions tells their ranges.
+// Symbols of the sizes of what examples are views of: run_decompositions gives their ranges.
 void keep_base_symbols(Program& program, std::span<const std::string> symbols);
 void tell_base_symbols(Program& program);
 // Since 2.14: in front of a conversion stands what was converted, as an assertion. Nothing for older programs.

@@ -87,10 +87,11 @@ constinit const PassDef pass::replace_view_ops_with_view_copy_ops{
 becomes
     %permute_copy = call_function[target=torch.ops.aten.permute_copy.default](args = (%x, [1, 0]))
 
-An operator is a view if its schema says that its result shares its first argument's memory. For backends that plan memory themselves.
-It fails (InternalError) at an operator that has no such form: reshape, to, chunk, flatten, contiguous and others that graphs hold before
-their decomposition; run it on decomposed programs. Graphs of regions are not traced anew, so it does not reach into them. Where an
-operator writes to memory that has views, the why log warns: the program computes something else then, as in PyTorch.)",
+An operator is a view if its schema says that its result shares its first argument's memory. For backends that plan
+memory themselves. It fails (InternalError) at an operator that has no such form: reshape, to, chunk, flatten,
+contiguous and others that graphs hold before their decomposition; run it on decomposed programs. Graphs of regions are
+not traced again, so it does not reach into them. Where an operator writes to memory that has views, the why log warns:
+the program computes something else then, as in PyTorch.)",
     .run =
         [](Program& program, PassContext& context) {
           warn_of_writes(program.root->graph(), context);

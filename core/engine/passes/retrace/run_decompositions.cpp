@@ -330,7 +330,7 @@ class Decomposer : public FunctionalPass {
     WhyEntry entry;
     entry.warning = true;
     entry.trigger = path.substr(sizeof("torch.ops.") - 1);
-    entry.condition = "no record tells what it is made of: it stays, though PyTorch may take it apart";
+    entry.condition = "no record has its decomposition: it stays, though PyTorch may decompose it";
     report_.why.push_back(std::move(entry));
   }
 
@@ -348,7 +348,7 @@ class Decomposer : public FunctionalPass {
 constexpr PassOption kOptions[] = {{"table",
                                     OptionType::choice,
                                     "core",
-                                    "Which operators are taken apart beside those that always are.",
+                                    "Which operators are decomposed besides those that always are.",
                                     "core|empty"}};
 
 // Regions and detached values lose their purpose: PyTorch decomposes the program where no gradients are recorded.
@@ -584,9 +584,9 @@ becomes
     %add = call_function[target=torch.ops.aten.add.Tensor](args = (%b_count, 1))
     return (add, addmm)
 
-ExportedProgram.run_decompositions: operators are taken apart by the rules in their records (seesaw ops tells which have one), writes become
-results, regions are traced through. With table=empty only what PyTorch always takes apart is. An operator whose rule is
-not written yet is refused (no-decomposition).)",
+ExportedProgram.run_decompositions: operators are decomposed by the rules in their records (seesaw ops says which have
+one), writes become results, regions are traced through. With table=empty only what PyTorch always decomposes is. An
+operator whose rule is not written yet is refused (no-decomposition).)",
     .options = kOptions,
     .run = run,
 };

@@ -47,8 +47,9 @@ becomes
         t: "f32[3, 4]" = torch.ops.aten.t.default(w)
         mm: "f32[s0, 4]" = torch.ops.aten.mm.default(x, t)
 
-By the operators' shape rules, through the graphs of higher-order operators as well; symbolic sizes are computed with. Inputs need an
-annotation. An operator without a shape rule keeps the value it has. What does not fit is refused with PyTorch's words.)",
+By the operators' shape rules, through the graphs of higher-order operators as well; symbolic sizes are computed with.
+Inputs need an annotation. An operator without a shape rule keeps the value it has. What does not fit is refused with
+PyTorch's words.)",
     .options = kOptions,
     .run = run,
 };

@@ -96,6 +96,25 @@ customElements.whenDefined('seesaw-playground').then(() => {
   }
 });`;
 
+/** @param {Entry[]} entries */
+function listOf(entries) {
+  if (entries.length === 1) return '';
+  const items = entries.map(
+    ({ name, verdict }, i) =>
+      `<li><a href="#graph-${i}">${escaped(name)}</a>: <span class="verdict ${verdict}">${verdict}</span></li>`,
+  );
+  return `<ul>${items.join('\n')}</ul>\n`;
+}
+
+/** @param {string} id @param {string} text */
+const held = (id, text) => `<script type="text/plain" id="${id}">${text}</script>\n`;
+
+/** What makes the first graph live. @param {boolean} small */
+const scriptsOf = (small) =>
+  `${held('seesaw-small', packedModule('seesaw'))}${small ? '' : held('seesaw-full', packedModule('seesaw-full'))}` +
+  `${held('seesaw-worker', scriptText(liveScript('live_worker.js')))}` +
+  `<script type="module">${scriptText(liveScript('live.js'))}</script>\n<script>${SWITCH}</script>`;
+
 /**
  * @param {Entry[]} entries
  * @param {{ title: string, pytorch: string, tab?: string | undefined, ambientGrad?: boolean, small?: boolean }}
@@ -110,10 +129,8 @@ export function reportOf(entries, { title, pytorch, tab = 'diff', ambientGrad = 
     ),
   );
   const attributes = { tab, passes: first?.passes, 'ambient-grad': ambientGrad ? undefined : 'off' };
-  const list =
-    entries.length === 1
-      ? ''
-      : `<ul>${entries.map(({ name, verdict }, i) => `<li><a href="#graph-${i}">${escaped(name)}</a>: <span class="verdict ${verdict}">${verdict}</span></li>`).join('\n')}</ul>\n`;
+  const live =
+    first === null ? '' : `<seesaw-playground${tagOf(attributes)}>${preformatted(first.source)}</seesaw-playground>\n`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -126,17 +143,10 @@ export function reportOf(entries, { title, pytorch, tab = 'diff', ambientGrad = 
 <body>
 <h1>${escaped(title)}</h1>
 <p>Graphs and what PyTorch ${escaped(pytorch)}’s passes make of them, written by Seesaw. This file needs no network.</p>
-${list}${first === null ? '' : `<seesaw-playground${tagOf(attributes)}>${preformatted(first.source)}</seesaw-playground>\n`}${entries.map(section).join('\n')}
+${listOf(entries)}${live}${entries.map(section).join('\n')}
 <details><summary>Licences</summary>${preformatted(licences())}</details>
 <script type="application/json" id="seesaw-graphs">${embedded(graphs)}</script>
-${
-  first === null
-    ? ''
-    : `<script type="text/plain" id="seesaw-small">${packedModule('seesaw')}</script>
-${small ? '' : `<script type="text/plain" id="seesaw-full">${packedModule('seesaw-full')}</script>\n`}<script type="text/plain" id="seesaw-worker">${scriptText(liveScript('live_worker.js'))}</script>
-<script type="module">${scriptText(liveScript('live.js'))}</script>
-<script>${SWITCH}</script>`
-}
+${first === null ? '' : scriptsOf(small)}
 </body>
 </html>
 `;

@@ -2,12 +2,12 @@
  * The film of a pipeline: the program as it was after every single rewrite.
  *
  * What: `new Film(session, steps, reports, cut, check)` plans it from the programs after each pass: `plan` lists the
- * shots, the input first. `handle(at)` gives the program of a shot, to be given back with `release`; `shot(at)` its
- * picture, its text's difference, and which nodes the rewrite made. Each picture is laid out afresh: it is the same from
- * wherever one comes to it, and has no holes where something was.
+ * shots, the input first. `handle(at)` gives the program of a shot, until `release`; `shot(at)` its
+ * picture, its text's difference, and which nodes the rewrite made. Each picture is laid out afresh: it is the same
+ * from wherever one comes to it, and has no holes where something was.
  * Why: a pass reports its two ends. Between them stand programs that are half rewritten (units.js, mixed.js): each is
- * read and verified by the engine like any other, and one that is none is not shown: what it would have shown comes
- * with the next. The last of each pass is what the pass left.
+ * read and verified by the engine like any other, and one that is not valid is not shown: what it would have shown
+ * comes with the next. The last of each pass is what the pass left.
  */
 import { unifiedDiff } from '../../text/unified.js';
 import { SeesawError } from '../../../../wasm/js/session.js';

@@ -121,12 +121,12 @@ class Mixture {
     return items.sort((one, other) => rank(one) - rank(other) || one.at - other.at);
   }
 
-  /** What stands for a node of either program: the one of before if it stays. @param {Node} node */
+  /** What represents a node of either program: the one of before if it stays. @param {Node} node */
   #standing(node) {
     return this.pairs.stayed(node) ? /** @type {Node} */ (this.pairs.earlier.get(node)) : node;
   }
 
-  /** In an order in which each stands behind what it names. @param {Item[]} items @param {Map<Node, Node[]>} refs */
+  /** In an order in which each comes after what it names. @param {Item[]} items @param {Map<Node, Node[]>} refs */
   #sorted(items, refs) {
     const place = new Map(items.map(({ node }, at) => [this.#standing(node), at]));
     const state = new Uint8Array(items.length);

@@ -301,7 +301,7 @@ function needs(pairs, units, unitOf) {
   });
 }
 
-/** Where a unit is in the program: those further up are told first. @param {Pairs} pairs @param {Unit} unit */
+/** Where a unit is in the program: those further up come first. @param {Pairs} pairs @param {Unit} unit */
 function placeOf(pairs, { gone, made, moved, changed }) {
   const own = [...gone, ...moved.map(([a]) => a), ...changed.map(([a]) => a)].map(({ order }) => order);
   if (own.length > 0) return own.reduce((one, other) => Math.min(one, other));

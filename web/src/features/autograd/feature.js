@@ -2,4 +2,4 @@
 import { AUTOGRAD_ACTIONS, AUTOGRAD_PANEL } from './panel.js';
 
 /** @type {import('../contract.js').Feature} */
-export const AUTOGRAD = { id: 'autograd', actions: AUTOGRAD_ACTIONS, panel: AUTOGRAD_PANEL };
+export const AUTOGRAD = { id: 'autograd', order: 4, actions: AUTOGRAD_ACTIONS, panel: AUTOGRAD_PANEL };

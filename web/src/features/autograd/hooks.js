@@ -8,7 +8,10 @@ import { HOOK_KINDS, PLACES, badgeText, hookTitle, isOn } from '../../model/auto
 /** @typedef {import('../../model/inputs.js').HookPlace} HookPlace */
 /** @typedef {import('./view.js').AutogradView} View */
 
-/** The hooks of a node as badges. @param {View} view @param {import('../../model/autograd/differentiation.js').ForwardNode} node */
+/**
+ * The hooks of a node as badges.
+ * @param {View} view @param {import('../../model/autograd/differentiation.js').ForwardNode} node
+ */
 export function hookBadges(view, node) {
   const { key } = node;
   return view.inputs.hooks.map((hook, index) => {

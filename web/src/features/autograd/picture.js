@@ -1,8 +1,8 @@
 /**
  * The backward graph as a small picture: roots on top, leaves at the bottom. A template.
  *
- * What: `backwardPicture(nodes, options)` draws up to MAX_NODES nodes in layers by their longest way from a root; a list
- * says the same.
+ * What: `backwardPicture(nodes, options)` draws up to MAX_NODES nodes in layers by their longest way from a root; a
+ * list says the same.
  * Why: where a gradient goes is seen at a glance. Larger graphs are stepped through, not drawn here.
  *
  * backwardPicture([{ name: 'SumBackward0', next: [1] }, { name: 'torch::autograd::AccumulateGrad', next: [], forward:
@@ -77,15 +77,17 @@ export function backwardPicture(nodes, { at = null, pick } = {}) {
   const edges = nodes.flatMap((node, from) =>
     node.next.flatMap((to) => {
       if (to === null) return [];
+      const [x1, x2] = [middle[from], middle[to]];
       const [y1, y2] = [top(from) + HEIGHT, top(to)];
-      return [
-        svg`<path class="edge" d="M${middle[from]} ${y1}C${middle[from]} ${y1 + GAP / 2} ${middle[to]} ${y2 - GAP / 2} ${middle[to]} ${y2}" />`,
-      ];
+      return [svg`<path class="edge" d="M${x1} ${y1}C${x1} ${y1 + GAP / 2} ${x2} ${y2 - GAP / 2} ${x2} ${y2}" />`];
     }),
   );
   const boxes = nodes.map(
     (node, place) =>
-      svg`<g class="box ${place === at ? 'hot' : ''} ${node.next.length === 0 ? 'leaf' : ''}" @click=${() => pick?.(place)}>
+      svg`<g
+        class="box ${place === at ? 'hot' : ''} ${node.next.length === 0 ? 'leaf' : ''}"
+        @click=${() => pick?.(place)}
+      >
         <rect x=${middle[place] - widths[place] / 2} y=${top(place)} width=${widths[place]} height=${HEIGHT} rx="4" />
         <text x=${middle[place]} y=${top(place) + 17}>${label(node)}</text>
       </g>`,

@@ -20,9 +20,11 @@ function line(view, moments) {
         const x = 4 + at * WIDE + WIDE / 2;
         const hot = moment.step === view.at ? 'hot' : '';
         const pick = () => view.go(moment.step);
+        const title = svg`<title>${moment.label}</title>`;
         return moment.kind === 'hook'
-          ? svg`<path class="diamond ${hot}" d="M${x} 4l7 8-7 8-7-8z" @click=${pick}><title>${moment.label}</title></path><path class="edge" d="M${x} 20V30" />`
-          : svg`<circle class="stop ${hot}" cx=${x} cy="30" r="6" @click=${pick}><title>${moment.label}</title></circle>`;
+          ? svg`<path class="diamond ${hot}" d="M${x} 4l7 8-7 8-7-8z" @click=${pick}>${title}</path>
+              <path class="edge" d="M${x} 20V30" />`
+          : svg`<circle class="stop ${hot}" cx=${x} cy="30" r="6" @click=${pick}>${title}</circle>`;
       })}
     </svg>
   </div>`;
@@ -41,7 +43,8 @@ function sentence(moment, step) {
   }
   const { got = [], gave = [], saved, packs } = moment;
   const what = saved === undefined ? nothing : html` <span class="muted">${packs ? 'pack' : 'unpack'} ${saved}</span>`;
-  return html`<strong>${moment.label}</strong>${what}: ${gave.length > 0 ? html`${all(got)} → ${all(gave)}` : all(got)}`;
+  const values = gave.length > 0 ? html`${all(got)} → ${all(gave)}` : all(got);
+  return html`<strong>${moment.label}</strong>${what}: ${values}`;
 }
 
 /**

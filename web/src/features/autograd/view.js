@@ -7,7 +7,7 @@
  * Event: `line-asked` (`{ line, column }` of the text).
  *
  * Loaded when the panel is first shown. Whatever is chosen goes into the document; the run itself is in
- * model/autograd/runs.js, and what it tells is put in order by model/autograd/differentiation.js. The other modules
+ * model/autograd/runs.js, and its answer is put in order by model/autograd/differentiation.js. The other modules
  * here are templates.
  */
 import { LitElement, html, nothing } from 'lit';

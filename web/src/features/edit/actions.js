@@ -1,5 +1,6 @@
 /**
- * Edits of the chosen nodes, as actions: buttons of the edit bar, keys and palette are made from these. See app/actions.js.
+ * Edits of the chosen nodes, as actions: buttons of the edit bar, keys and palette are made from these. See
+ * app/actions.js.
  */
 import { copy } from '../../ui/files.js';
 

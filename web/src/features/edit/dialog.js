@@ -26,8 +26,8 @@ import { define } from '../../ui/define.js';
  */
 
 /**
- * @typedef {(values: Record<string, string>) => import('../../model/edits/edits.js').Change[]} MakeChanges what is filled in, by field,
- *   as edits
+ * @typedef {(values: Record<string, string>) => import('../../model/edits/edits.js').Change[]} MakeChanges what is
+ *   filled in, by field, as edits
  */
 
 /** Milliseconds without a key before it is looked what a form would come to. */

@@ -3,4 +3,4 @@ import { EDIT_ACTIONS } from './actions.js';
 import { editStyles } from './bar.js';
 
 /** @type {import('../contract.js').Feature} */
-export const EDIT = { id: 'edit', actions: EDIT_ACTIONS, styles: [editStyles] };
+export const EDIT = { id: 'edit', order: 1, actions: EDIT_ACTIONS, styles: [editStyles] };

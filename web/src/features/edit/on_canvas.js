@@ -170,8 +170,8 @@ function changeOf(context, drawing, argument, node) {
 export function editsOnCanvas(root, context) {
   const { model, commands } = context;
   /**
-   * @type {{ canvas: Canvas, argument: import('../../model/edits/argument.js').Argument, thread: Thread, id: number, start: Point,
-   *   over: number } | null}
+   * @type {{ canvas: Canvas, argument: import('../../model/edits/argument.js').Argument, thread: Thread, id: number,
+   *   start: Point, over: number } | null}
    */
   let drag = null;
   const done = () => {

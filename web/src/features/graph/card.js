@@ -112,7 +112,7 @@ const isNumber = (name) => /^\d+$/.test(name);
 /** @param {string} name */
 const argumentName = (name) => (isNumber(name) ? `arg ${name}` : name);
 
-/** Nodes whose types stand beside them; of more they are told when one is pointed at. */
+/** Nodes whose types stand beside them; of more they are shown when one is pointed at. */
 const TYPED = 3;
 
 /** @param {Piece[]} pieces @param {(name: string) => void} go @param {(name: string) => string} typeOf */
@@ -267,7 +267,11 @@ function facts(details, { type, value, users, schema, typeOf, go, line, explain,
         (arg) =>
           html`<dt>${argumentName(arg.name)}</dt>
             <dd>
-              ${field(isNumber(arg.name) ? Number(arg.name) : arg.name, argumentName(arg.name), linked(arg.pieces, go, typeOf))}
+              ${field(
+                isNumber(arg.name) ? Number(arg.name) : arg.name,
+                argumentName(arg.name),
+                linked(arg.pieces, go, typeOf),
+              )}
             </dd>`,
       )}
       <dt>users</dt>

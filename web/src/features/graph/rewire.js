@@ -13,8 +13,8 @@ import { changeAtHome } from '../../model/edits/origins.js';
 
 /** @typedef {import('./view.js').GraphView} GraphView */
 /**
- * @typedef {{ pane: number, key: string, name: string, at: number, arguments: import('../../model/edits/argument.js').Argument[]
- *   }} Taken
+ * @typedef {{ pane: number, key: string, name: string, at: number,
+ *   arguments: import('../../model/edits/argument.js').Argument[] }} Taken
  */
 
 export class Rewiring {

@@ -75,7 +75,7 @@ export class GraphView extends LitElement {
   #known = new Set();
   lines = new SourceLines(this);
   looks = new LookControl(this);
-  /** What was told of closed groups. @type {unknown} */
+  /** What was said of closed groups. @type {unknown} */
   #told = null;
 
   constructor() {

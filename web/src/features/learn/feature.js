@@ -6,6 +6,7 @@ import { startStyles } from './start.js';
 /** @type {import('../contract.js').Feature} */
 export const LEARN = {
   id: 'learn',
+  order: 9,
   actions: LEARN_ACTIONS,
   styles: [introStyles, startStyles],
   dialogs: {

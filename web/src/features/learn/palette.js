@@ -2,8 +2,8 @@
  * The command palette: every action of the page that makes sense now, every pass, example, document and step, by a few
  * letters.
  *
- * Actions come from the one list (app/actions.js), passes from describe(), examples and documents from theirs; nothing is
- * listed here.
+ * Actions come from the one list (app/actions.js), passes from describe(), examples and documents from theirs; nothing
+ * is listed here.
  */
 import { css, html } from 'lit';
 import { keyName } from '../../ui/keys.js';

@@ -117,7 +117,7 @@ class Reference extends contentElement(styles) {
     super();
     this.place = '';
     /**
-     * What the engine tells of itself; more once all of it is there.
+     * What the engine says of itself; more once all of it is there.
      * @type {import('../../../../wasm/js/index.js').Description | null}
      */
     this.description = null;

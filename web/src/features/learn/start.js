@@ -1,6 +1,6 @@
 /**
- * What somebody sees who has never been here, above the example that shows it: what this is, what it found out just now,
- * and the ways on. Templates.
+ * What somebody sees who has never been here, above the example that shows it: what this is, what it found out just
+ * now, and the ways on. Templates.
  */
 import { css, html, nothing } from 'lit';
 import { START } from '../../model/examples.js';
@@ -139,7 +139,10 @@ function soFar({ live, checks, blank, errors }) {
   return checks.pending ? 'Running both programs, forward and backward…' : 'Not compared.';
 }
 
-/** The pass whose verdict is told: the first that changes something that is computed, or the last. @param {Model} model */
+/**
+ * The pass whose verdict is shown: the first that changes something that is computed, or the last.
+ * @param {Model} model
+ */
 function toldOf({ live, checks }) {
   const steps = (live.good?.reports ?? []).map((_, index) => index + 1);
   return steps.find((step) => checks.judged(step).verdict.verdict === 'differs') ?? steps.length;

@@ -2,7 +2,9 @@
  * A short tour of the page: a card beside one part after the other. Nothing on the page is blocked; Escape or Skip ends
  * it, arrows go on and back. Whoever has seen it, or skipped it, is not offered it again.
  *
- *   <seesaw-tour .model=${model} .commands=${commands} .at=${0}></seesaw-tour>      fires `tour-moved` with the next place, or null at the end
+ *   <seesaw-tour .model=${model} .commands=${commands} .at=${0}></seesaw-tour>
+ *
+ * It fires `tour-moved` with the next place, or null at the end.
  */
 import { css, html, nothing } from 'lit';
 import { keyName } from '../../ui/keys.js';
@@ -28,7 +30,7 @@ const STOPS = [
     title: 'Passes',
     text:
       'They run from top to bottom. Add one, move it, switch it off, set its options; the line under ' +
-      'each tells how long it took and how many nodes there are after it.',
+      'each says how long it took and how many nodes there are after it.',
   },
   {
     part: '.why-bar, .why-bar + *',

@@ -1,5 +1,5 @@
 /**
- * Asks the browser to keep the page for use without a network, and tells when a newer version is ready.
+ * Asks the browser to keep the page for use without a network, and says when a newer version is ready.
  *
  *   await keepOffline({ newer: (takeOver) => … });
  *

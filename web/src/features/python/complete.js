@@ -1,6 +1,6 @@
 /**
- * Completion in a pass of one's own: operators from the core's table, what nodes, graphs and modules have, and the words
- * of the text.
+ * Completion in a pass of one's own: operators from the core's table, what nodes, graphs and modules have, and the
+ * words of the text.
  *
  *   autocompletion({ override: [completions(() => model.description?.ops ?? [])] });
  */

@@ -5,6 +5,7 @@ import { refusedStyles } from './styles.js';
 /** @type {import('../contract.js').Feature} */
 export const OWN = {
   id: 'python',
+  order: 7,
   actions: [
     {
       id: 'own-pass',

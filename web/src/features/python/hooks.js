@@ -1,6 +1,6 @@
 /**
- * Where the page meets passes of one's own. Little of it is there from the start: the rest (parts.js) is loaded with the
- * first such pass.
+ * Where the page meets passes of one's own. Little of it is there from the start: the rest (parts.js) is loaded with
+ * the first such pass.
  *
  *   .own=${ownPasses(context)} ... ${notRun(context)} ... ${pythonPane(context)}
  */

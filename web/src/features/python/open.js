@@ -12,7 +12,10 @@ async function loaded({ model }) {
   return view !== null;
 }
 
-/** A step is shown in the editor, below the source. @param {Context} context @param {number} at @param {number} [line] */
+/**
+ * A step is shown in the editor, below the source.
+ * @param {Context} context @param {number} at @param {number} [line]
+ */
 export async function openOwn(context, at, line) {
   const { model, commands } = context;
   const step = model.doc.pipeline[at];

@@ -148,7 +148,8 @@ export class PythonPassView extends LitElement {
     this.now = {};
     /**
      * What it did to many graphs.
-     * @type {{ source: string, what: string, rows: import('./over.js').Row[], total: number, ends: string | null } | null}
+     * @type {{ source: string, what: string, rows: import('./over.js').Row[], total: number,
+     *   ends: string | null } | null}
      */
     this.tried = null;
   }
@@ -317,7 +318,8 @@ export class PythonPassView extends LitElement {
   #over() {
     if (this.tried === null || this.tried.source !== sourceOf(this.step)) return nothing;
     const { what, rows, total, ends } = this.tried;
-    const said = `${ends === null ? `${rows.length} of ${total} ` : ''}${what}: ${summary(rows)}${ends ? `; ${ends}` : ''}`;
+    const running = ends === null ? `${rows.length} of ${total} ` : '';
+    const said = `${running}${what}: ${summary(rows)}${ends ? `; ${ends}` : ''}`;
     const shown = rows.filter(({ changed, message }) => changed || message !== undefined);
     return html`<div class="said" role="group" aria-label="Over all ${what}" tabindex="0" data-testid="python-over">
       <span role="status">${said}</span>

@@ -1,5 +1,6 @@
 /**
- * What a link points at is shown once its program is there: groups that hide it open, and what is not there is reported.
+ * What a link points at is shown once its program is there: groups that hide it open, and what is not there is
+ * reported.
  *
  *   await arrived(model, { step: 1, node: 'submod_1.sin' });
  */

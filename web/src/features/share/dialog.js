@@ -165,7 +165,9 @@ class Share extends contentElement(styles) {
             html`<div class="row">
               <button
                 data-file=${form}
-                ?disabled=${this.model.blank || (form !== 'json' && !ready) || (form === 'png' && this.#exports.canvas === null)}
+                ?disabled=${
+                  this.model.blank || (form !== 'json' && !ready) || (form === 'png' && this.#exports.canvas === null)
+                }
                 @click=${() => this.#save(form)}
               >
                 ${title}

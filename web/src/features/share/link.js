@@ -1,5 +1,5 @@
 /**
- * A document in an address: the whole of it stands behind the `#`, so that no server keeps it or sees it.
+ * A document in an address: the whole of it comes after the `#`, so that no server keeps it or sees it.
  *
  *   #v1:eJyrVsrJLE…                           the document, packed
  *   #v1:eJyrVsrJLE…&step=2&node=submod_1.add  the same, opened at what step 2 left, at a node
@@ -9,7 +9,7 @@
  * const found = await openFragment(location.hash);     // { doc, ref }, or null; throws a LinkError that says what is
  * wrong
  *
- * `v1` is the way it is packed: sparse JSON, zlib (whose checksum tells a damaged link from a whole one), base64url.
+ * `v1` is the way it is packed: sparse JSON, zlib (whose checksum shows a damaged link), base64url.
  * What once was a link stays one: a new way gets a new row in `PACKINGS`, and the old rows stay. What the JSON holds is
  * versioned by itself (document.js).
  */

@@ -2,4 +2,4 @@
 import { SIGNATURE_PANEL } from './panel.js';
 
 /** @type {import('../contract.js').Feature} */
-export const SIGNATURE = { id: 'signature', actions: [], panel: SIGNATURE_PANEL };
+export const SIGNATURE = { id: 'signature', order: 5, actions: [], panel: SIGNATURE_PANEL };

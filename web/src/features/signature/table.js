@@ -2,7 +2,8 @@
  * `<seesaw-signature>`: what each input and output of an exported program is, the ranges of its symbols, and
  * what the passes up to the step that is shown changed of it.
  *
- *   <seesaw-signature .model=${model} .commands=${commands} .good=${model.live.good} .step=${model.shownStep}></seesaw-signature>
+ *   <seesaw-signature .model=${model} .commands=${commands} .good=${model.live.good} .step=${model.shownStep}>
+ *   </seesaw-signature>
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { breakable } from '../../ui/pipeline.js';
@@ -136,7 +137,8 @@ export class SignatureTable extends LitElement {
       <td class="sign">
         <span aria-hidden="true">${SIGNS[row.change]}</span><span class="hidden-label">${row.change}</span>
       </td>
-      ${this.#cell(row.kind, was?.kind)}${this.#cell(row.name, was?.name)}${this.#cell(row.target, was?.target)}${this.#cell(row.more, was?.more)}
+      ${this.#cell(row.kind, was?.kind)} ${this.#cell(row.name, was?.name)} ${this.#cell(row.target, was?.target)}
+      ${this.#cell(row.more, was?.more)}
     </tr>`;
   }
 

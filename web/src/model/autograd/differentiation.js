@@ -1,9 +1,9 @@
 /**
- * What the engine tells of a run, put in the order in which a person looks at it.
+ * What the engine reports of a run, put in the order in which a person looks at it.
  *
  * What: `modelOf(answer, formulas)` gives the nodes with values and gradients, the steps of the backward pass, what is
  * saved, the regions without gradients, and the order in which hooks and nodes ran.
- * Why: the core tells facts by number; which forward node a derivative belongs to, and what a leaf has so far, are
+ * Why: the core gives facts by number; which forward node a derivative belongs to, and what a leaf has so far, are
  * joined here, once.
  *
  *   const model = modelOf(answer, new Map());

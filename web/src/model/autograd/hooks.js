@@ -11,7 +11,7 @@ import { keyOf } from './differentiation.js';
  * @type {Record<HookKind, { does: (amount: number) => string, doc: string, amount: string }>}
  */
 export const HOOK_KINDS = {
-  log: { does: () => 'log', doc: 'tells what it gets and leaves it', amount: '' },
+  log: { does: () => 'log', doc: 'reports what it gets and leaves it', amount: '' },
   scale: { does: (amount) => `× ${numberText(amount)}`, doc: 'multiplies it', amount: 'factor' },
   zero: { does: () => 'zero', doc: 'makes it zero', amount: '' },
   clip: { does: (amount) => `clip ± ${numberText(amount)}`, doc: 'cuts its elements to a bound', amount: 'bound' },

@@ -144,7 +144,8 @@ export class Edits extends EventTarget {
   }
 
   /**
-   * Somebody changed the text. What was said of it stays until it is judged again, unless lines are not where they were.
+   * Somebody changed the text. What was said of it stays until it is judged again, unless lines are not where they
+   * were.
    */
   textChanged() {
     if (this.remarks.length === 0 && this.refusal === null) return;

@@ -110,7 +110,7 @@ export function valuesOf(parameters, args) {
   return values;
 }
 
-/** The value of a statement: what stands behind its name. @param {string} statement */
+/** The value of a statement: what follows its name. @param {string} statement */
 export const valueOf = (statement) =>
   /^\s*\w+(?:\s*:[^=]*)?\s*=(?!=)\s*([^]*)$/.exec(statement)?.[1].trim() ?? statement.trim();
 

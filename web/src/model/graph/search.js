@@ -88,7 +88,7 @@ FIELDS.kind = {
 
 /** Everything that a word is looked for in. @param {Drawing} drawing @param {number} node */
 const textOf = (drawing, node) =>
-  `${drawing.name(node)} ${drawing.title(node)} ${drawing.target(node)} ${drawing.type(node)} ${drawing.targetOf(node)}`;
+  [drawing.name(node), drawing.title(node), drawing.target(node), drawing.type(node), drawing.targetOf(node)].join(' ');
 
 /** Parts between spaces; quotes, brackets and slashes keep theirs. @param {string} query */
 const partsOf = (query) => query.match(/-?(?:\w+:)?(?:"[^"]*"?|\/(?:\\.|[^/])+\/i?|(?:\[[^\]]*\]?|[^\s[])+)/g) ?? [];

@@ -384,7 +384,7 @@ export class GraphState {
     return own.length > 0 ? own : [...selected];
   }
 
-  /** What the card tells of: the last of the chosen nodes, in the pane where it was chosen. */
+  /** What the card shows: the last of the chosen nodes, in the pane where it was chosen. */
   get chosen() {
     const index = this.panes.findIndex((pane) => pane.step === this.#choice.step);
     const pane = this.panes[index] ?? this.panes[this.active];
@@ -460,7 +460,7 @@ export class GraphState {
         'lineages' in what
           ? lineages.flatMap((one) => drawing.byLineage.get(one) ?? [])
           : [drawing.find(`${what.path}\n${what.name}`)];
-      // The last one is what the card tells of: of copies, that of the outermost graph.
+      // The last one is what the card shows: of copies, that of the outermost graph.
       const there = [...new Set(nodes)].filter((node) => node >= 0).sort((one, other) => other - one);
       if (there.length === 0) continue;
       this.pick(index, there, false, !('lineages' in what));

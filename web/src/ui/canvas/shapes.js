@@ -149,7 +149,10 @@ export function addHead(context, { picture: { edges, points } }, edge) {
   context.closePath();
 }
 
-/** As much of the end of a text as fits: of a path its last names say most. @param {string} text @param {number} characters */
+/**
+ * As much of the end of a text as fits: of a path its last names say most.
+ * @param {string} text @param {number} characters
+ */
 export function fittingEnd(text, characters) {
   const most = Math.floor(characters);
   if (text.length <= most) return text;

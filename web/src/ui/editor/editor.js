@@ -274,7 +274,7 @@ export class Editor extends LitElement {
     }
   }
 
-  /** Told of when the typing pauses: whoever hears it reads the text. @param {boolean} typing */
+  /** Called when the typing pauses: then the text is read. @param {boolean} typing */
   #cursorMoved(typing) {
     clearTimeout(this.#moved);
     if (typing) this.#moved = setTimeout(() => this.#tell('cursor-moved'), PAUSE);

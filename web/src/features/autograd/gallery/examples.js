@@ -324,7 +324,8 @@ export const GALLERY = [
       'b is kept by pow and then written to. Inside of the block it is copied at that moment, so the ' +
       'gradient is that of the old value.',
     attempt:
-      'Write the lines of the block without it: backward then fails, because b has been modified by an inplace operation.',
+      'Write the lines of the block without it: backward then fails, because b has been modified ' +
+      'by an inplace operation.',
     program: [
       leaf('a', [1, 2, 3]),
       {
