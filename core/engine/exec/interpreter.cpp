@@ -1,4 +1,5 @@
 #include "core/engine/exec/interpreter.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 #include <algorithm>
 
@@ -88,12 +89,26 @@ void Interpreter::run_more(std::vector<Datum> args) {
   for (; at != graph.end(); ++at) run(last_run_ = *at);
 }
 
+std::string while_executing(const Node* node) {
+  std::string_view trace = node->stack_trace();
+  bool newer = has(node->graph().context().dialect, EngineNovelty::interpreter_texts);
+  if (newer) {
+    trace.remove_prefix(std::min(trace.size(), trace.find_first_not_of(' ')));
+    while (trace.ends_with('\n')) trace.remove_suffix(1);
+  }
+  return cat({"\n\nWhile executing ",
+              node->format_node(),
+              "\nOriginal traceback:\n",
+              trace.empty() ? "None" : trace,
+              newer ? "\nUse tlparse to see full graph. "
+                      "(https://github.com/pytorch/tlparse?tab=readme-ov-file#tlparse-parse-structured-pt2-logs)"
+                    : ""});
+}
+
 void Interpreter::blame(Diagnostic& diagnostic, const Node* node) const {
   if (diagnostic.place.node.empty()) diagnostic.place.node = node->name_text();
   if (!extra_traceback) return;
-  std::string_view trace = node->stack_trace();
-  diagnostic.message += cat(
-      {"\n\nWhile executing ", node->format_node(), "\nOriginal traceback:\n", trace.empty() ? "None" : trace});
+  diagnostic.message += while_executing(node);
   if (diagnostic.exception == "KeyError") diagnostic.exception = "RuntimeError";
 }
 
@@ -233,6 +248,7 @@ Datum Interpreter::call_module(Node* node, Arguments& arguments) {
   if (found.module == nullptr)
     throw fx_error("RuntimeError", cat({"Node referenced nonexistent target ", node->target().text()}));
   if (!found.module->has_graph()) {
+    if (node->target().text() == "_guards_fn") return {};
     throw user_error(
         "no-kernel",
         cat({"the module '", node->target().text(), "' (", found.module->class_name().view(), ") has no graph to run"}),

@@ -25,6 +25,9 @@ namespace seesaw {
 // Throws Python's TypeError if a graph is called with more or fewer values than its `forward` takes.
 void check_argument_count(const Module& graph, std::size_t given);
 
+// What torch.fx.Interpreter adds to an error: the node at which it happened.
+std::string while_executing(const Node* node);
+
 class Interpreter {
  public:
   // The value of `get_attr` for a path that the module does not hold itself: parameters and buffers.

@@ -3,6 +3,8 @@
 
 #include <graph_records_passes.h>
 #include "core/base/cat.h"
+#include "core/graph/dialect/engine_novelty.h"
+#include "core/graph/ops_table/random_operators.h"
 #include "core/graph/passes/differences.h"
 
 namespace seesaw {
@@ -12,7 +14,7 @@ namespace {
 constexpr PassOption kOptions[] = {
     {.name = "recursive",
      .default_value = "false",
-     .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
+     .doc = "Also in the graphs of child modules. PyTorch looks at one graph; since 2.14 also at those that it gets."},
 };
 
 // Whether a graph that a higher-order operator runs writes to anything, itself or in a nested graph.
@@ -39,7 +41,11 @@ bool body_writes(const Module& owner, const Node* call) {
 class Eliminator {
  public:
   Eliminator(Module& module, const std::string& path, const Program& program, PassContext& context)
-      : module_(module), graph_(module.graph()), path_(path), context_(context) {
+      : module_(module),
+        graph_(module.graph()),
+        path_(path),
+        context_(context),
+        keeps_random_(has(program.context->dialect, EngineNovelty::random_effects)) {
     for (const LostUser& lost : program.lost_users) {
       if (lost.graph == path) lost_.insert(std::uint64_t{lost.value} << 32 | lost.user);
     }
@@ -50,7 +56,7 @@ class Eliminator {
     bool changed = false;
     for (Node* node = graph_.last(); node != nullptr && node->op() != Opcode::root;) {
       Node* before = node->prev();
-      if (!node->is_impure()) {
+      if (!node->is_impure() && !(keeps_random_ && is_random_operator(node->target().text()))) {
         if (!lost_.empty()) compare(node);
         if (!node->has_users()) {
           if (node->op() == Opcode::call_function && node->callable()->kind == CallableKind::higher_order &&
@@ -107,17 +113,35 @@ class Eliminator {
   Graph& graph_;
   const std::string& path_;
   PassContext& context_;
+  bool keeps_random_;
   std::unordered_set<std::uint64_t> lost_;
   bool failed_ = false;
 };
 
+// Whether a graph is reached by attributes that the graphs above it get: `path` is "submod_1.true_graph_0".
+bool is_got(const Module& root, std::string_view path) {
+  const Module* owner = &root;
+  while (!path.empty()) {
+    std::string_view name = path.substr(0, path.find('.'));
+    bool got = false;
+    for (const Node* node : owner->graph())
+      got = got || (node->op() == Opcode::get_attr && node->target().text() == name);
+    owner = owner->find_path(name).module;
+    if (!got || owner == nullptr || !owner->has_graph()) return false;
+    path.remove_prefix(std::min(path.size(), name.size() + 1));
+  }
+  return true;
+}
+
 bool run(Program& program, PassContext& context) {
   bool changed = false;
   std::vector<Module::Located> modules = program.root->modules();
-  if (!context.flag("recursive")) modules.resize(1);
+  bool all = context.flag("recursive"), got = has(program.context->dialect, EngineNovelty::nested_dead_code);
+  if (!all && !got) modules.resize(1);
   for (std::size_t i = 0; i < modules.size(); ++i) {
     if (!modules[i].module->has_graph()) continue;
     context.graph = path_of(modules, i);
+    if (!all && i > 0 && !is_got(*program.root, context.graph)) continue;
     changed = Eliminator(*modules[i].module, context.graph, program, context).run() || changed;
   }
   return changed;
@@ -136,7 +160,7 @@ becomes
 
 Kept are placeholders, the output, operators whose schema mutates an argument, and functions with a side effect
 (assertions, switches of grad mode and autocast). In-place methods and operator.iadd count as pure, as in PyTorch; so do
-random operators and higher-order operators whatever is inside them. The graph is linted first.)",
+higher-order operators whatever is inside them, and random operators before 2.14. The graph is linted first.)",
     .options = kOptions,
     .run = run,
 };

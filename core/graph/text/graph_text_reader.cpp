@@ -134,7 +134,7 @@ void GraphTextReader::read(std::uint32_t at) {
 // PyTorch's own count is wrong where its node_inline_ cleared the users of a value. After an error users are missing
 // anyway.
 void GraphTextReader::check_claims() {
-  if (has_errors_) return;
+  if (has_errors_ || fragment_) return;  // users of a fragment's values may stand in another one
   for (Node* node : module_->graph()) {
     Claim claim = claims_.get(node->id());
     if (claim.users == 0 || node->num_users() == claim.users - 1) continue;
@@ -215,6 +215,10 @@ void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
     return;
   }
   std::string_view opcode = call.substr(0, target_open);
+  if (opcode == "PlaceHolder") {
+    fragment_ = true;
+    opcode = "placeholder";
+  }
   std::string_view after = call.substr(target_open + 8);
   std::size_t target_close = after.find("](");
   if (target_close == std::string_view::npos) target_close = after.rfind(']');
@@ -295,6 +299,19 @@ bool GraphTextReader::read_call(std::string_view rest,
   return true;
 }
 
+// An input of a fragment that its text does not list, behind those that it does.
+Arg GraphTextReader::untold_input(std::string_view name) {
+  Graph& graph = module_->graph();
+  Node* at = last_input_ != nullptr ? last_input_->next() : graph.empty() ? nullptr : *graph.begin();
+  std::optional<InsertPoint> here;
+  if (at != nullptr && at->op() != Opcode::root) here.emplace(graph.inserting_before(at));
+  Name wanted = context_.name(name);
+  last_input_ = graph.create_node_called(wanted, Opcode::placeholder, Target(context_.intern(name)), {}, {}, Symbol());
+  Arg node = Arg::node(last_input_);
+  env_.set(wanted, node);
+  return node;
+}
+
 Node* GraphTextReader::add_node(std::string_view name,
                                 std::string_view type,
                                 Opcode op,
@@ -307,14 +324,26 @@ Node* GraphTextReader::add_node(std::string_view name,
   Target what = op == Opcode::call_function ? Target(context_.callable(target)) : Target(context_.intern(target));
   Name wanted = context_.name(name);
   // The text shows the nodes' own names, even those that collide or shadow a builtin.
-  if (env_.find(wanted) != nullptr) {
+  const Arg* before = env_.find(wanted);
+  // A fragment lists what its kernel reads, its own results among it.
+  Node* listed = fragment_ && before != nullptr && before->is_node() ? before->as_node() : nullptr;
+  if (listed != nullptr && listed->op() == Opcode::placeholder && !listed->has_users()) {
+    if (last_input_ == listed) last_input_ = nullptr;
+    graph.erase_node(listed);
+  } else if (before != nullptr) {
     warn_(cat({"the name '", name, "' is used twice; later uses mean the later node"}),
           at,
           at + static_cast<std::uint32_t>(name.size()) + 1,
           "");
   }
+  constexpr std::string_view kTensor = "Tensor \"";
+  bool annotated = type.starts_with(kTensor) && type.ends_with('"') && type.size() > kTensor.size();
+  Arg val = annotated ? read_annotation(context_, type.substr(kTensor.size(), type.size() - kTensor.size() - 1))
+                      : Arg();
   Node* node = graph.create_node_called(
       wanted, op, what, args, kwargs, type.empty() ? Symbol() : context_.intern(type));
+  if (!val.is_none()) node->set_meta(context_.keys.val, val);
+  if (op == Opcode::placeholder) last_input_ = node;
   if (op == Opcode::unknown) {
     graph.set_unknown_opcode(node, context_.intern(opcode));
     warn_(cat({"unknown opcode '", opcode, "'"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
@@ -340,6 +369,17 @@ void GraphTextReader::read_return(std::string_view text, std::uint32_t at) {
           at,
           at + static_cast<std::uint32_t>(text.size()),
           "nodes must be defined above their uses; copy the whole graph");
+  if (text.starts_with('%')) {  // of a fragment: %a,%b
+    std::vector<Arg> results;
+    while (!text.empty()) {
+      std::string_view name = text.substr(1, text.find(',') - 1);
+      results.push_back(node_or_error(name, at));
+      text.remove_prefix(std::min(text.size(), name.size() + 2));
+    }
+    Node* node = graph.output(graph.container(ArgKind::tuple, results));
+    if (on_node) on_node(node, at);
+    return;
+  }
   Node* node = graph.output(lone ? context_.string(text) : value(text, at, true, 0));
   if (on_node) on_node(node, at);
 }
@@ -399,6 +439,7 @@ std::vector<Arg> GraphTextReader::items(std::string_view text, std::uint32_t at,
 
 Arg GraphTextReader::node_or_error(std::string_view name, std::uint32_t at) {
   if (Arg* known = env_.find(context_.name(name))) return *known;
+  if (fragment_) return untold_input(name);
   std::string node = cat({"%", name});
   fail(cat({"unknown node '", node, "'"}), node, at, "nodes must be defined above their uses; copy the whole graph");
   return Arg::symbol(ArgKind::text, context_.intern(node));

@@ -36,6 +36,7 @@ class GraphTextReader {
   void read_return(std::string_view text, std::uint32_t at);
   bool read_call(std::string_view rest, std::uint32_t at, std::vector<Arg>& args, std::vector<Kwarg>& kwargs);
   void check_claims();
+  Arg untold_input(std::string_view name);
   void fail(std::string message, std::string_view where, std::uint32_t at, std::string remedy = {});
   Node* add_node(std::string_view name,
                  std::string_view type,
@@ -66,6 +67,9 @@ class GraphTextReader {
     std::uint32_t at = 0;
   };
   IdMap<Claim> claims_;
+  // A part of a graph, as Inductor writes it: its inputs are PlaceHolder, and those of what it leaves out are not told.
+  bool fragment_ = false;
+  Node* last_input_ = nullptr;
   bool has_errors_ = false;
   bool returned_ = false;  // a return was read
 };

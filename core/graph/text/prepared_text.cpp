@@ -176,6 +176,30 @@ bool strip_prefixes(std::vector<Line>& lines) {
   return any;
 }
 
+// Inductor writes above a kernel what it computes, `# Graph fragment:` and lines of str(graph) behind `#` or `//`.
+// Where a text has no other graph these lines are kept, each fragment as a graph.
+bool keep_fragments(std::vector<Line>& lines) {
+  std::vector<Line> kept;
+  bool inside = false;
+  for (Line line : lines) {
+    strip_front(line, std::min(line.text.find_first_not_of(" \t"), line.text.size()));
+    if (line.text.starts_with("def forward") || line.text.starts_with("graph(")) return false;
+    std::size_t mark = line.text.starts_with("# ") ? 1 : line.text.starts_with("// ") ? 2 : 0;
+    strip_front(line, mark);
+    std::string_view content = line.text.substr(std::min(line.text.find_first_not_of(' '), line.text.size()));
+    if (content == "Graph fragment:") {
+      line.text = "graph():";
+      inside = true;
+    } else {
+      inside = inside && mark != 0 && (content.starts_with('%') || content.starts_with("return"));
+    }
+    if (inside) kept.push_back(line);
+  }
+  if (kept.empty()) return false;
+  lines = std::move(kept);
+  return true;
+}
+
 }  // namespace
 
 PreparedText::PreparedText(std::string_view original) : text_(original) {
@@ -192,6 +216,7 @@ PreparedText::PreparedText(std::string_view original) : text_(original) {
     changed = lines.size() != before || changed;
   }
   changed = strip_prefixes(lines) || changed;
+  changed = (original.find("Graph fragment:") != std::string_view::npos && keep_fragments(lines)) || changed;
   changed = split_class_lines(lines) || changed;
   changed = strip_common_indent(lines) || changed;
   if (!changed && original.find('\x1b') == std::string_view::npos) return;

@@ -543,6 +543,17 @@ class Reader {
     return sizes.empty() ? "[]" : out;
   }
 
+  // The lines of 2.14 leave out the values of constant results.
+  void value_outputs() {
+    const Node* output = program_.root->has_graph() ? program_.root->graph().output_or_null() : nullptr;
+    if (output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) return;
+    std::vector<OutputSpec>& specs = program_.signature->output_specs;
+    std::span<const Arg> values = output->args()[0].items();
+    for (std::size_t i = 0; i < specs.size() && i < values.size(); ++i) {
+      if (specs[i].arg.type == ArgumentSpec::Type::constant && !values[i].is_node()) specs[i].arg.value = values[i];
+    }
+  }
+
   void read_rest() {
     while (at_ < text_.size()) {
       std::string_view line = line_at(at_);
@@ -559,6 +570,7 @@ class Reader {
         program_.signature = std::move(reader.signature());
         see(Novelty::signature_lines, reader.is_new_form(), prepared_.original_offset(place));
         program_.is_exported = true;
+        if (reader.is_new_form()) value_outputs();
         name_inputs();
         check_signature(place, place + 16);
         at_ = reader.is_new_form() ? end : line_end(end);

@@ -213,6 +213,8 @@ void SignatureReader::read_line(std::string_view line, bool inputs, std::uint32_
   } else {
     std::optional<OutputKind> known = find_output_kind(kind);
     if (!known) report_(cat({"unknown kind of output '", kind, "'"}), at, end, "");
+    // A result without a name is a constant; the graph's output has its value.
+    if (arg.name.empty()) arg.type = ArgumentSpec::Type::constant;
     signature_.output_specs.push_back({known.value_or(OutputKind::user_output), std::move(arg), std::move(target)});
   }
 }

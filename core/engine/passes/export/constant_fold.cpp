@@ -8,29 +8,12 @@
 #include "core/base/cat.h"
 #include "core/engine/exec/interpreter.h"
 #include "core/engine/exec/json_values.h"
+#include "core/graph/dialect/engine_novelty.h"
+#include "core/graph/ops_table/random_operators.h"
 
 namespace seesaw {
 
 namespace {
-
-// Operators with this tag in PyTorch 2.6.0, in-place forms without their underscore.
-constexpr std::string_view kRandom =
-    " _cudnn_init_dropout_state _cudnn_rnn _efficient_attention_forward _fill_mem_eff_dropout_mask "
-    "_flash_attention_forward _fused_dropout"
-    " _fused_sdp_choice _lstm_mps _nested_tensor_softmax_with_shape _sample_dirichlet "
-    "_scaled_dot_product_attention_math"
-    " _scaled_dot_product_attention_math_for_mps _scaled_dot_product_cudnn_attention "
-    "_scaled_dot_product_cudnn_attention_backward"
-    " _scaled_dot_product_efficient_attention _scaled_dot_product_efficient_attention_backward "
-    "_scaled_dot_product_flash_attention"
-    " _scaled_dot_product_flash_attention_for_cpu _scaled_dot_product_fused_attention_overrideable _standard_gamma"
-    " _triton_scaled_dot_attention alpha_dropout bernoulli binomial cauchy dropout exponential feature_alpha_dropout "
-    "feature_dropout"
-    " geometric gru log_normal lstm miopen_rnn multinomial native_dropout normal normal_functional poisson rand "
-    "rand_like randint"
-    " randint_like randn randn_like random randperm rnn_relu rnn_tanh rrelu rrelu_with_noise "
-    "rrelu_with_noise_functional"
-    " scaled_dot_product_attention uniform ";
 
 bool any_tensor(const std::vector<Datum>& values) {
   std::vector<const Datum*> open;
@@ -250,16 +233,26 @@ bool run(Program& program, PassContext& context) {
 
 }  // namespace
 
-bool is_random_operator(std::string_view path) {
-  for (std::string_view space : {"torch.ops.aten.", "torch.ops.prims."}) {
-    if (!path.starts_with(space)) continue;
-    std::string_view name = path.substr(space.size());
-    name = name.substr(0, name.find('.'));
-    if (space == "torch.ops.prims.") return name == "normal" || name == "uniform";
-    if (name.ends_with('_')) name.remove_suffix(1);
-    return kRandom.find(cat({" ", name, " "})) != std::string_view::npos;
+// Since 2.14 also in the graphs that a graph gets, and what is random stays.
+static bool eliminate_dead_code(Module& root) {
+  const Dialect& dialect = root.context().dialect;
+  bool nested = has(dialect, EngineNovelty::nested_dead_code), random = has(dialect, EngineNovelty::random_effects);
+  bool changed = false;
+  std::vector<Module*> open{&root};
+  while (!open.empty()) {
+    Module* module = open.back();
+    open.pop_back();
+    auto kept = [&](const Node* node) {
+      return node->is_impure() || (random && is_random_operator(node->target().text()));
+    };
+    changed = module->graph().eliminate_dead_code(kept) || changed;
+    if (!nested) break;
+    for (const Node* node : module->graph()) {
+      Module* body = node->op() == Opcode::get_attr ? module->find_path(node->target().text()).module : nullptr;
+      if (body != nullptr && body->has_graph()) open.push_back(body);
+    }
   }
-  return false;
+  return changed;
 }
 
 FoldResult constant_fold(Module& module, const NamedValues& state) {
@@ -285,7 +278,7 @@ FoldResult constant_fold(Module& module, const NamedValues& state) {
   }
   result.changed = !result.folded.empty();
   result.changed = drop_unused(module) || result.changed;
-  result.changed = graph.eliminate_dead_code() || result.changed;
+  result.changed = eliminate_dead_code(module) || result.changed;
   // Some were used only by folded nodes.
   std::erase_if(result.folded,
                 [&](const auto& named) { return module.attribute(module.context().intern(named.first)) == nullptr; });

@@ -26,7 +26,4 @@ struct FoldResult {
 
 FoldResult constant_fold(Module& module, const NamedValues& state);
 
-// Whether PyTorch tags the operator of this path nondeterministic_seeded.
-bool is_random_operator(std::string_view path);
-
 }  // namespace seesaw

@@ -5,7 +5,7 @@
 #include <engine_records_passes.h>
 #include "core/base/cat.h"
 #include "core/engine/exec/arg_equality.h"
-#include "core/engine/passes/export/constant_fold.h"
+#include "core/graph/ops_table/random_operators.h"
 
 namespace seesaw {
 

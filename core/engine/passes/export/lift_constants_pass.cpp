@@ -1,10 +1,12 @@
 // lift_constants_pass (torch/_export/passes/lift_constants_pass.py).
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <engine_records_passes.h>
 #include "core/base/cat.h"
 #include "core/engine/passes/export/name_list.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -18,20 +20,25 @@ constexpr PassOption kOptions[] = {
 
 class ConstantLifter {
  public:
-  ConstantLifter(Program& program, PassContext& context) : program_(program), graph_(program.root->graph()) {
+  ConstantLifter(Program& program, PassContext& context)
+      : program_(program),
+        graph_(program.root->graph()),
+        newer_(has(program.context->dialect, EngineNovelty::unused_constants)) {
     for (const std::string& row : split_names(context.choice("constants"))) {
       std::size_t equals = row.find('=');
       if (equals == std::string::npos)
         throw user_error("pass-option", cat({"'", row, "' in the option constants is no pair"}), "write target=name");
       original_.emplace(row.substr(0, equals), row.substr(equals + 1));
     }
-    find_first_user_input();
+    newer_&& program_.signature ? find_place() : find_first_user_input();
   }
 
   bool run() {
     // The position for new placeholders is kept by the node that is there now.
-    for (Node* node : graph_.find_nodes(Opcode::get_attr)) lift(node);
-    if (renamed_.empty()) return false;
+    for (Node* node : graph_.find_nodes(Opcode::get_attr)) {
+      if (!newer_ || !erase_unused(node)) lift(node);
+    }
+    if (renamed_.empty()) return erased_;
     if (program_.signature) {
       std::vector<InputSpec>& specs = program_.signature->input_specs;
       specs.insert(specs.begin() + static_cast<std::ptrdiff_t>(place_), lifted_specs_.begin(), lifted_specs_.end());
@@ -44,6 +51,48 @@ class ConstantLifter {
   }
 
  private:
+  // As 2.14 does: by position, and where there is no user input the constants are the first inputs.
+  void find_place() {
+    const std::vector<InputSpec>& specs = program_.signature->input_specs;
+    std::vector<Node*> inputs = graph_.find_nodes(Opcode::placeholder);
+    if (inputs.size() != specs.size())
+      throw fx_error("AssertionError",
+                     cat({"input nodes count ",
+                          std::to_string(inputs.size()),
+                          " != input specs count ",
+                          std::to_string(specs.size())}));
+    first_ = *graph_.begin();
+    bool found = false;
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+      constants_ += specs[i].kind == InputKind::constant_tensor ? 1u : 0u;
+      objects_ += specs[i].kind == InputKind::custom_obj ? 1u : 0u;
+      if (found) continue;
+      if (specs[i].target) used_.insert(*specs[i].target);
+      found = specs[i].kind == InputKind::user_input;
+      if (found) first_ = inputs[i], place_ = i;
+    }
+  }
+
+  // A constant that only lift_fresh and a detach behind it use is erased with them.
+  bool erase_unused(Node* node) {
+    std::vector<Node*> chain{node};
+    constexpr std::string_view kUses[2][2] = {
+        {"torch.ops.aten.lift_fresh.default", "torch.ops.aten.lift_fresh_copy.default"},
+        {"torch.ops.aten.detach_.default", "torch.ops.aten.detach.default"}};
+    if (!node->has_users()) throw fx_error("StopIteration", "");
+    for (const auto& [one, other] : kUses) {
+      if (chain.back()->num_users() > 1) return false;
+      if (!chain.back()->has_users()) break;
+      Node* user = *chain.back()->users().begin();
+      if (!user->calls(one) && !user->calls(other)) return false;
+      chain.push_back(user);
+    }
+    if (chain.back()->has_users()) return false;
+    for (auto at = chain.rbegin(); at != chain.rend(); ++at) graph_.erase_node(*at);
+    erased_ = true;
+    return true;
+  }
+
   void find_first_user_input() {
     std::unordered_map<std::string_view, bool> user_inputs;
     if (program_.signature) {
@@ -83,7 +132,7 @@ class ConstantLifter {
 
   Node* make_placeholder(Node* node, const Attribute* attribute) {
     bool object = attribute != nullptr && attribute->kind == Attribute::Kind::object;
-    if (attribute != nullptr && attribute->kind == Attribute::Kind::parameter) {
+    if (!newer_ && attribute != nullptr && attribute->kind == Attribute::Kind::parameter) {
       graph_.warn(cat({node->target().text(),
                        " created when tracing ",
                        node->stack_trace(),
@@ -114,10 +163,13 @@ class ConstantLifter {
       std::replace(name.begin(), name.end(), '.', '_');
       return {name, original->second};
     }
-    std::string name = object ? cat({"lifted_custom_", std::to_string(objects_++)})
-                              : cat({"lifted_tensor_", std::to_string(constants_++)});
     std::string parent = innermost_module(node);
-    return {name, parent.empty() ? name : cat({parent, ".", name})};
+    for (;;) {
+      std::string name = object ? cat({"lifted_custom_", std::to_string(objects_++)})
+                                : cat({"lifted_tensor_", std::to_string(constants_++)});
+      std::string fqn = parent.empty() ? name : cat({parent, ".", name});
+      if (!used_.contains(fqn)) return {name, fqn};
+    }
   }
 
   // The path of the module in which the node was made: the last entry of its module stack.
@@ -147,6 +199,8 @@ class ConstantLifter {
   std::unordered_map<std::string, Node*> lifted_;
   std::unordered_map<std::string, std::string> renamed_;
   std::vector<InputSpec> lifted_specs_;
+  std::unordered_set<std::string> used_;  // paths that inputs have already; PyTorch looks there since 2.14
+  bool newer_, erased_ = false;
   Node* first_ = nullptr;
   std::size_t place_ = 0;
   std::size_t constants_ = 0, objects_ = 0;

@@ -3,6 +3,7 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -21,19 +22,32 @@ std::string_view class_of(const Callable& callable) {
   }
 }
 
+// The argument whose metadata the node has, or null.
+const Node* first_argument(const Node* node, bool inside) {
+  if (!inside) {
+    for (const Arg& arg : node->args()) {
+      if (arg.is_node()) return arg.as_node();
+    }
+    return nullptr;
+  }
+  const Node* first = nullptr;
+  for (const Arg& arg : node->all_args())
+    for_each_node(arg, [&](Node* found) { first = first == nullptr ? found : first; });
+  return first;
+}
+
 }  // namespace
 
 void node_metadata_hook(Node* node, std::string_view stack_trace) {
   Context& context = node->graph().context();
-  const Node* first = nullptr;
-  for (const Arg& arg : node->args()) {
-    if (first == nullptr && arg.is_node()) first = arg.as_node();
-  }
-  if (node->op() != Opcode::call_function || first == nullptr) throw node_error(node, "AssertionError", "");
+  bool newer = has(context.dialect, EngineNovelty::hooked_metadata);
+  const Node* first = first_argument(node, newer);
+  if (node->op() != Opcode::call_function || (first == nullptr && !newer)) throw node_error(node, "AssertionError", "");
   const Callable& callable = *node->callable();
   const OpSchema* schema = callable.kind == CallableKind::op_overload ? find_schema(callable.path.view()) : nullptr;
   if (schema != nullptr && schema->returns.empty()) node->set_meta(context.keys.val, Arg());
   node->set_meta(context.keys.stack_trace, context.string(stack_trace));
+  if (first == nullptr) return;
   const Arg* stack = first->find_meta(context.keys.nn_module_stack);
   if (stack != nullptr) {
     node->set_meta(context.keys.nn_module_stack, *stack);
@@ -46,6 +60,8 @@ void node_metadata_hook(Node* node, std::string_view stack_trace) {
   const Arg names[] = {context.string(cat({callable.name.view(), "_0"})),
                        context.string(cat({class_of(callable), ".", callable.name.view()}))};
   node->set_meta(context.keys.torch_fn, context.tuple(names));
+  const Arg* custom = newer ? first->find_meta(context.keys.custom) : nullptr;
+  if (custom != nullptr) node->set_meta(context.keys.custom, *custom);
 }
 
 NodeMetadataHook::NodeMetadataHook(Module& root, std::string stack_trace) {

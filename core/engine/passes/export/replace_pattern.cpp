@@ -5,6 +5,7 @@
 #include <engine_records_passes.h>
 #include "core/base/cat.h"
 #include "core/engine/passes/export/symbolic_trace.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/passes/signature_follows.h"
 
 namespace seesaw {
@@ -73,8 +74,14 @@ class Rewriter {
         key = std::move(of_user);
       }
     }
-    if (first == nullptr) throw fx_error("AssertionError", "The returning_nodes should have at least one user node");
-    return first;
+    if (first != nullptr) return first;
+    if (match.returning_nodes.empty() ||
+        !has(match.returning_nodes[0]->graph().context().dialect, EngineNovelty::unused_matches))
+      throw fx_error("AssertionError", "The returning_nodes should have at least one user node");
+    // Behind the last of them.
+    Node* last = match.returning_nodes[0];
+    for (Node* node : match.returning_nodes) last = last->sort_key() < node->sort_key() ? node : last;
+    return last->next();
   }
 
   Arg mapped(const Arg& arg) {

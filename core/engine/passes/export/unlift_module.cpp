@@ -6,6 +6,7 @@
 #include "core/engine/passes/export/module_paths.h"
 #include "core/engine/passes/export/name_list.h"
 #include "core/engine/passes/export/tree_spec.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -30,6 +31,8 @@ bool is_lifted(InputKind kind) {
   return kind == InputKind::buffer || kind == InputKind::constant_tensor || kind == InputKind::parameter ||
          kind == InputKind::custom_obj;
 }
+
+constexpr std::string_view kGuards = "_guards_fn";
 
 class Unlifting {
  public:
@@ -60,6 +63,24 @@ class Unlifting {
       value->set_lineage(input->lineage());
       graph_.erase_node(input);
       by_target_.insert_or_assign(*spec.target, value);
+    }
+  }
+
+  // Since 2.14 a module checks the inputs, behind the last of them.
+  void guard() {
+    std::vector<Node*> inputs = graph_.find_nodes(Opcode::placeholder);
+    if (inputs.empty() || !has(program_.context->dialect, EngineNovelty::module_guards)) return;
+    std::vector<Arg> args;
+    for (Node* input : inputs) args.push_back(Arg::node(input));
+    program_.root->set_child(program_.context->intern(kGuards), Module::make(*program_.context, "GuardsFn"));
+    InsertPoint here = graph_.inserting_after(inputs.back());
+    Node* call = graph_.call_module(kGuards, args);
+    Symbol stack = program_.context->keys.nn_module_stack;
+    for (const Node* node : graph_) {
+      const Arg* first = node->op() == Opcode::call_function ? node->find_meta(stack) : nullptr;
+      if (first == nullptr) continue;
+      call->set_meta(stack, *first);
+      break;
     }
   }
 
@@ -252,6 +273,7 @@ bool run(Program& program, PassContext& context) {
   Unlifting unlifting(program, graph);
   unlifting.inputs();
   unlifting.outputs();
+  unlifting.guard();
   graph.set_pytree(pytree_of(context, unlifting.user_inputs()));
   graph.lint();
   Ref<Module> old = program.root;

@@ -230,9 +230,7 @@ Ref<Module> ExportPass::call_submodule(const Module& module, std::span<const Arg
 
 void ExportPass::rethrow(Error& error, const Node* node) {
   Diagnostic& diagnostic = error.diagnostic();
-  std::string_view trace = node->stack_trace();
-  diagnostic.message += cat(
-      {"\n\nWhile executing ", node->format_node(), "\nOriginal traceback:\n", trace.empty() ? "None" : trace});
+  diagnostic.message += while_executing(node);
   if (diagnostic.exception == "KeyError") diagnostic.exception = "RuntimeError";
   if (diagnostic.place.node.empty()) diagnostic.place.node = node->name_text();
   throw error;
@@ -348,10 +346,25 @@ ProxyValue ExportPass::fx(Opcode op, Target target, const Arguments& arguments, 
                     current_->callable() == callable && !caller_.knows(callable);
     const Arg* val = recorded ? current_->find_meta(context_.keys.val) : nullptr;
     value = val != nullptr ? *val : caller_.call(callable, {arguments.args, arguments.kwargs}, *tracer_);
+    if (keeps_symbols_ && values_.symbols().next_unbacked() != first) value = with_known_symbols(value, first);
   }
   ProxyValue out = fx_known(op, target, arguments, meta, value);
   if (values_.symbols().next_unbacked() != first) note_unbacked(out.node(), value, first);
   return out;
+}
+
+// The value that the node had before, where it differs in the symbols alone. `first` becomes the first of those.
+Arg ExportPass::with_known_symbols(const Arg& value, std::uint32_t& first) const {
+  const Arg* before = current_ == nullptr ? nullptr : current_->find_meta(context_.keys.val);
+  if (before == nullptr || before->kind() != value.kind()) return value;
+  if (value.kind() == ArgKind::tensor_meta) {
+    const TensorMeta &a = *before->as_tensor_meta(), &b = *value.as_tensor_meta();
+    if (a.dtype != b.dtype || a.shape.size() != b.shape.size()) return value;
+  } else if (!value.is_symbolic()) {
+    return value;
+  }
+  first = 0;
+  return *before;
 }
 
 ProxyValue ExportPass::fx_known(

@@ -143,6 +143,8 @@ class ExportPass {
   // The same for a known value.
   ProxyValue fx_known(Opcode op, Target target, const Arguments& arguments, const NodeMetadata& meta, const Arg& value);
   // Inlines a graph's nodes one by one into the graph being recorded, for these inputs: returns its output.
+  // Symbols that only a run tells keep their names: PyTorch binds the new ones to those of before.
+  void keep_symbols() { keeps_symbols_ = true; }
   Arg inline_graph(const Module& module, std::span<const Arg> inputs);
   const Module& graph_of(const Arg& arg);
   // A graph as an argument of a higher-order operator.
@@ -156,6 +158,7 @@ class ExportPass {
   Name name_for(const Callable* callable);
   const Meta* new_meta(const Meta* given);
   void note_unbacked(Node* node, const Arg& value, std::uint32_t first);
+  Arg with_known_symbols(const Arg& value, std::uint32_t& first) const;
   [[noreturn]] void rethrow(Error& error, const Node* node);
 
   Context& context_;
@@ -167,7 +170,8 @@ class ExportPass {
   std::span<const Arg> given_;
   std::size_t next_given_ = 0;
   const Node* current_ = nullptr;
-  Ref<Module> walked_;          // that contains it
+  Ref<Module> walked_;  // that contains it
+  bool keeps_symbols_ = false;
   bool fresh_lineage_ = false;  // the current node already has its copy
   int depth_ = 0;
   std::unordered_map<const Callable*, Name> names_;

@@ -11,6 +11,7 @@
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/engine/passes/retrace/public_form.h"
 #include "core/engine/passes/retrace/storage_names.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw {
 
@@ -70,6 +71,7 @@ std::string_view promoting_rule(std::string_view path) {
 class Decomposer : public FunctionalPass {
  public:
   Decomposer(Program& program, PassContext& report, bool core) : FunctionalPass(program), report_(report), core_(core) {
+    keep_symbols();
     std::vector<bool>& inputs = parameters_.emplace_back();
     if (has(context().dialect, EngineNovelty::input_guards)) find_guarded(program);
     if (!program.signature) return;
@@ -115,6 +117,22 @@ class Decomposer : public FunctionalPass {
       op = context().callable("torch.ops.aten._local_scalar_dense.default");
     bool cast = cast_.on && record != nullptr && record->run.autocast != Autocast::none;
     return FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
+  }
+
+  // A switch inside of a region, which PyTorch runs: no node is left of it.
+  ProxyValue call_other(const Callable* target, const Arguments& given, NodeMetadata meta) override {
+    std::string_view path = target->path.view();
+    if (path == "torch._C._set_grad_enabled") return {Arg(), Arg()};
+    if (path == "torch.amp.autocast_mode._enter_autocast") {
+      casts_.push_back(std::exchange(cast_, FakeCaller::cast_of(given.args, cast_)));
+      return {Arg(), Arg()};
+    }
+    if (path == "torch.amp.autocast_mode._exit_autocast" && !casts_.empty()) {
+      cast_ = casts_.back();
+      casts_.pop_back();
+      return {Arg(), Arg()};
+    }
+    return FunctionalPass::call_other(target, given, meta);
   }
 
   // Regions are traced through: gradients are no longer recorded, and autocast's casts are in the graph.
@@ -342,6 +360,7 @@ class Decomposer : public FunctionalPass {
   Counts counts_ = Counts::none;
   std::unordered_map<std::string, int> guarded_;  // symbols that a range or another size bounds
   FakeCaller::Cast cast_;
+  std::vector<FakeCaller::Cast> casts_;  // around each open _enter_autocast
   StorageNames storage_{caller(), true};
 };
 
@@ -533,26 +552,83 @@ void order_inputs(Program& program) {
   specs = std::move(out);
 }
 
-// Symbols of data are left as they are: their assertions stand in the graph.
-bool has_symbols_of_inputs_alone(const Program& program) {
-  const Context& context = *program.context;
-  bool any = false;
+bool has_symbols(const Program& program) {
+  Symbol key = program.context->keys.val;
   for (const Node* node : program.root->graph()) {
-    const Arg* val = node->find_meta(context.keys.val);
-    if (node->find_meta(context.keys.unbacked_bindings) != nullptr) return false;
-    if (val == nullptr || !val->is_symbolic()) continue;
-    std::string_view text = val->as_sym()->text.view();
-    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-      bool begins = i == 0 || std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0;
-      if (begins && text[i] == 'u' && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) return false;
-    }
-    any = true;
+    const Arg* val = node->find_meta(key);
+    if (val != nullptr && val->is_symbolic()) return true;
+    if (val == nullptr || val->kind() != ArgKind::tensor_meta) continue;
+    if (node->find_meta(program.context->keys.unbacked_bindings) != nullptr) return true;
   }
-  return any;
+  return false;
+}
+
+// The graphs of regions, in the order in which they run. A graph that runs twice is there once.
+std::vector<Module*> regions_of(const Module& root) {
+  std::vector<Module*> found;
+  std::vector<std::pair<const Module*, const Node*>> open;
+  auto push = [&](const Module& module) {
+    std::vector<const Node*> calls;
+    for (const Node* node : module.graph()) {
+      std::string_view path = node->op() == Opcode::call_function ? node->callable()->path.view() : std::string_view();
+      if (path == op_path::wrap_with_set_grad_enabled || path == op_path::wrap_with_autocast) calls.push_back(node);
+    }
+    for (auto at = calls.rbegin(); at != calls.rend(); ++at) open.emplace_back(&module, *at);
+  };
+  push(root);
+  while (!open.empty()) {
+    auto [owner, call] = open.back();
+    open.pop_back();
+    for (const Arg& arg : call->args()) {
+      if (!arg.is_node() || arg.as_node()->op() != Opcode::get_attr) continue;
+      Module* body = owner->find_path(arg.as_node()->target().text()).module;
+      if (body == nullptr || !body->has_graph() || std::find(found.begin(), found.end(), body) != found.end()) continue;
+      found.push_back(body);
+      push(*body);
+    }
+  }
+  return found;
+}
+
+// A region's code is what is traced: its lines are the places of what comes out. N of <eval_with_key>.N is another one
+// in each process of PyTorch; here it counts the regions.
+void place_in_code(Program& program) {
+  Context& context = *program.context;
+  const Arg said[] = {context.string("_torchdynamo_disable"),
+                      Arg::boolean(true),
+                      context.string("_torchdynamo_disable_recursive"),
+                      Arg::boolean(true),
+                      context.string("_torchdynamo_disable_method"),
+                      context.string("wrapper")};
+  bool annotated = has(context.dialect, EngineNovelty::annotated_regions);
+  std::size_t count = 0;
+  for (Module* region : regions_of(*program.root)) {
+    std::string file = cat({"  File \"<eval_with_key>.", std::to_string(count++), "\", line "});
+    std::string code = print_code(region->graph());
+    constexpr std::size_t kHeader = 4;  // three empty lines, and that of def
+    std::size_t at = 0, line = 1;
+    auto next = [&] {
+      std::size_t end = std::min(code.find('\n', at), code.size());
+      std::string_view text(code.data() + at, end - at);
+      at = std::min(end + 1, code.size());
+      ++line;
+      return text;
+    };
+    while (line <= kHeader) next();
+    for (Node* node : region->graph()) {
+      if (node->op() == Opcode::placeholder || node->op() == Opcode::output) continue;
+      std::string number = std::to_string(line);
+      std::string_view text = next();
+      text.remove_prefix(std::min(text.size(), text.find_first_not_of(' ')));
+      node->set_meta(context.keys.stack_trace, context.string(cat({file, number, ", in forward\n    ", text})));
+      if (annotated) node->set_meta(context.keys.custom, context.dict(said));
+    }
+  }
 }
 
 bool run(Program& program, PassContext& context) {
   warn_of_lost_modes(program.root->graph(), context);
+  place_in_code(program);
   merge_inputs(program);
   name_inputs(program);
   order_inputs(program);
@@ -561,10 +637,11 @@ bool run(Program& program, PassContext& context) {
   Decomposer(program, context, context.choice("table") != "empty").rewrite(program);
   if (program.signature) {
     drop_copies(program, program.signature->output_specs.size() - results);
-    drop_constants(program);
+    if (!has(program.context->dialect, EngineNovelty::unused_parts)) drop_constants(program);
   }
+  if (has(program.context->dialect, EngineNovelty::unused_parts)) program.root->delete_all_unused_submodules();
   tell_base_symbols(program);
-  if (has_symbols_of_inputs_alone(program)) insert_deferred_runtime_asserts(program, {}, false);
+  if (has_symbols(program)) insert_deferred_runtime_asserts(program, {}, false);
   name_bodies(*program.root);
   return true;
 }
