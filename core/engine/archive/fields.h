@@ -39,7 +39,7 @@ enum class Leaf : std::uint8_t {
 };
 
 // Arguments nested deeper than this are neither read nor written.
-inline constexpr int kDeepestArgument = 100;
+inline constexpr int kMaxArgumentDepth = 100;
 
 inline bool is_symbolic(Leaf leaf) {
   return leaf == Leaf::sym_int || leaf == Leaf::sym_float || leaf == Leaf::sym_bool;

@@ -301,8 +301,8 @@ Arg GraphReader::argument(const JsonValue& json, int depth) {
     throw json_error(json,
                      cat({"arguments of the kind '", member.key, "' are not known"}),
                      "a newer version of Seesaw may know them");
-  if (depth > kDeepestArgument)
-    throw json_error(json, cat({"arguments nested deeper than ", std::to_string(kDeepestArgument), " levels"}));
+  if (depth > kMaxArgumentDepth)
+    throw json_error(json, cat({"arguments nested deeper than ", std::to_string(kMaxArgumentDepth), " levels"}));
   if (field->lists == 0) return leaf(field->leaf, member.value, depth);
   std::vector<Arg> outer;
   for (const JsonValue& item : member.value.items()) {

@@ -358,7 +358,7 @@ void GraphWriter::write_list_argument(const Node* node, std::span<const Arg> ite
 void GraphWriter::write_argument(const Node* node, const Arg& arg, std::string_view type, int depth) {
   if (arg.is_node()) return write_node_argument(node, arg.as_node());
   if (arg.is_sequence()) return write_list_argument(node, arg.items(), type);
-  if (arg.kind() == ArgKind::dict && depth < kDeepestArgument) {
+  if (arg.kind() == ArgKind::dict && depth < kMaxArgumentDepth) {
     json_.object().key("as_string_to_argument").object();
     for (std::size_t i = 0; i + 1 < arg.items().size(); i += 2) {
       if (!arg.items()[i].is_string())

@@ -15,7 +15,7 @@ namespace {
 using namespace archive;
 
 // Graphs shared by many calls are written once per call.
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
 
 // The root's graph with all nested ones in their positions.
 std::string write_graphs(const Module& root, const Original& original) {
@@ -31,7 +31,7 @@ std::string write_graphs(const Module& root, const Original& original) {
     bool done = top.next == top.text.nested.size();
     std::size_t end = done ? top.text.json.size() : top.text.nested[top.next].offset;
     out.append(top.text.json, top.at, end - top.at);
-    if (out.size() > kMostBytes)
+    if (out.size() > kMaxBytes)
       throw user_error("archive",
                        "the archive would be larger than 1 GiB",
                        "graphs that several calls share are written once for each");

@@ -264,15 +264,15 @@ void tell_of_failure(const Node& failed) {
 }
 
 // A pass begun by a hook or a user function runs on the stack of the outer pass: this is the depth that fits.
-constexpr std::uint32_t kDeepest = 2500;
+constexpr std::uint32_t kMaxReentrantDepth = 2500;
 
 void run(GraphTask& task) {
   task.outer = current().task;
   task.depth = task.outer == nullptr ? 0 : task.outer->depth + 1;
-  if (task.depth > kDeepest) {
+  if (task.depth > kMaxReentrantDepth) {
     throw fx_error("RuntimeError",
                    cat({"backward passes are nested more than ",
-                        std::to_string(kDeepest),
+                        std::to_string(kMaxReentrantDepth),
                         " deep: a hook or a function calls backward() without end"}));
   }
   Restore<GraphTask*> in_task(current().task, &task);

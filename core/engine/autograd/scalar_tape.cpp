@@ -10,7 +10,7 @@ namespace {
 // This many cells are followed one by one before the tape is walked.
 constexpr std::size_t kFollowed = 64;
 // Capacity kept from sweep to sweep.
-constexpr std::size_t kMostHeld = 65536;
+constexpr std::size_t kMaxHeld = 65536;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ void Tape::grow() {
 void Tape::retire(Chunk* chunk) {
   if (chunk->before != nullptr) chunk->before->after = chunk->after;
   if (chunk->after != nullptr) chunk->after->before = chunk->before;
-  if (spares_ < kMostSpares) {
+  if (spares_ < kMaxSpares) {
     chunk->before = spare_;
     spare_ = chunk;
     ++spares_;
@@ -205,7 +205,7 @@ void Tape::free_owned() {
   std::vector<Cell*> held = std::move(swept_.held);
   for (Cell* cell : held) drop(cell);
   held.clear();
-  if (held.capacity() <= kMostHeld) swept_.held = std::move(held);
+  if (held.capacity() <= kMaxHeld) swept_.held = std::move(held);
 }
 
 // For a cell without references, while some are uncounted: whether it dies without affecting cells of the last

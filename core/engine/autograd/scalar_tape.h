@@ -129,7 +129,7 @@ class Tape {
   using Chunk = TapeChunk;
   static constexpr std::size_t kChunkBytes = 65536;
   // Empty chunks are kept: a loop that rebuilds the same graph must not request pages from the system each time.
-  static constexpr std::size_t kMostSpares = 512;
+  static constexpr std::size_t kMaxSpares = 512;
   static constexpr std::size_t kCells = (kChunkBytes - sizeof(Chunk)) / sizeof(Cell);
 
   Cell* make() {

@@ -34,7 +34,7 @@ struct OperatorPath {
 
 Diagnostic UnknownOperators::judge(std::string_view path) {
   // The search for the intended name takes a millisecond.
-  constexpr int kMostSuggestions = 25;
+  constexpr int kMaxSuggestions = 25;
   OperatorPath wanted(path);
   std::string name = cat({wanted.library, ".", wanted.name});
   std::string_view overloads = overloads_in_torch(wanted.library, wanted.name);
@@ -43,8 +43,8 @@ Diagnostic UnknownOperators::judge(std::string_view path) {
   d.code = "unknown-operator";
   if (overloads.empty()) {
     d.message = cat({"PyTorch 2.6.0 has no operator ", name, ": what it gives is not computed"});
-    std::string_view meant = ++suggestions_ > kMostSuggestions ? std::string_view()
-                                                               : nearest_in_torch(wanted.library, wanted.name);
+    std::string_view meant = ++suggestions_ > kMaxSuggestions ? std::string_view()
+                                                              : nearest_in_torch(wanted.library, wanted.name);
     if (!meant.empty()) d.note(cat({"did you mean ", wanted.library, ".", meant, "?"}));
   } else if (!wanted.overload.empty() &&
              cat({" ", overloads, " "}).find(cat({" ", wanted.overload, " "})) == std::string::npos) {

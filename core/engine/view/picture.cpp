@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t kNoItem = UINT32_MAX;
 // At least one in this many nodes of an anchor must still exist.
-constexpr std::size_t kLeastKept = 3;
+constexpr std::size_t kMinKept = 3;
 
 class Composer {
  public:
@@ -183,7 +183,7 @@ class Composer {
       std::uint32_t same = index.take_by_key(item_key(scene_.items[i]));
       if (same != kNoItem) found.emplace_back(i, index.box(same));
     }
-    if (!anchor_.same_family && found.size() * kLeastKept < anchor_.lineage.size()) return;
+    if (!anchor_.same_family && found.size() * kMinKept < anchor_.lineage.size()) return;
     for (const auto& [i, box] : found) hold(sheets_[scene_.items[i].level].cells[cell_of_item_[i]], box);
     for (std::uint32_t level = 1; level < scene_.levels.size(); ++level) {
       const float* group = is_drawn(level) ? index.group(group_key(level - 1)) : nullptr;

@@ -101,8 +101,8 @@ class Fans {
   // From a user to the point where another line joins, in consecutive rows: the number of rows down to it. 0: it does
   // not move down.
   std::uint32_t room_below(std::uint32_t cell, std::vector<std::uint32_t>& chain) const {
-    constexpr std::size_t kLongest = 12;
-    for (chain = {cell}; chain.size() <= kLongest; chain.push_back(cell)) {
+    constexpr std::size_t kMaxLength = 12;
+    for (chain = {cell}; chain.size() <= kMaxLength; chain.push_back(cell)) {
       if (users_of(cell).size() != 1) return 0;
       std::uint32_t next = sheet_.links[users_of(cell)[0]].to;
       if (row_[next] <= row_[cell]) return 0;

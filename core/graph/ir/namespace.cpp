@@ -53,7 +53,7 @@ bool is_legal_candidate(std::string_view text) {
   return true;
 }
 
-constexpr std::uint32_t kLargestNumber = UINT32_MAX - 2;
+constexpr std::uint32_t kMaxNumber = UINT32_MAX - 2;
 
 }  // namespace
 
@@ -79,8 +79,7 @@ Name make_name(SymbolTable& symbols, std::string_view text) {
     if (canonical) {
       std::int64_t number = 0;
       for (char digit : digits) number = number * 10 + (digit - '0');
-      if (number <= kLargestNumber)
-        return {symbols.intern(text.substr(0, split)), static_cast<std::uint32_t>(number) + 1};
+      if (number <= kMaxNumber) return {symbols.intern(text.substr(0, split)), static_cast<std::uint32_t>(number) + 1};
     }
   }
   return {symbols.intern(text), 0};
@@ -217,7 +216,7 @@ SEESAW_RARE Name Namespace::create_newer(std::string_view legal) {
     result = {base, static_cast<std::uint32_t>(++number) + 1};
   }
   while (is_used(result)) {
-    if (++number > kLargestNumber) return create_big(base, std::to_string(number));
+    if (++number > kMaxNumber) return create_big(base, std::to_string(number));
     result = {base, static_cast<std::uint32_t>(number) + 1};
   }
   mark(result);
@@ -263,7 +262,7 @@ Name Namespace::create_name(std::string_view candidate, bool is_builtin_itself) 
   Name result = candidate;
   while (taken) {
     ++number;
-    if (number > kLargestNumber) return create_big(candidate.base, std::to_string(number));
+    if (number > kMaxNumber) return create_big(candidate.base, std::to_string(number));
     result.suffix = static_cast<std::uint32_t>(number) + 1;
     taken = base.numbers.contains(static_cast<std::uint32_t>(number));
   }
@@ -288,7 +287,7 @@ Name Namespace::create_big(Symbol base, std::string number) {
   Base& entry = base_of(base);
   std::optional<std::int64_t> fits = parse_int(number);
   entry.counter = fits ? static_cast<std::uint64_t>(*fits) : 0;
-  entry.big_counter = fits && *fits <= kLargestNumber ? std::string() : number;
+  entry.big_counter = fits && *fits <= kMaxNumber ? std::string() : number;
   return name;
 }
 

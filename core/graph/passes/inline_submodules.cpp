@@ -13,7 +13,7 @@ namespace seesaw {
 namespace {
 
 bool run(Program& program, PassContext& context) {
-  constexpr std::size_t kMostNodes = 20000000;
+  constexpr std::size_t kMaxNodes = 20000000;
   Module& root = *program.root;
   Graph& graph = root.graph();
   bool changed = false;
@@ -38,7 +38,7 @@ bool run(Program& program, PassContext& context) {
       continue;
     }
     nodes += body->graph().size();
-    if (nodes > kMostNodes)
+    if (nodes > kMaxNodes)
       throw user_error("too-large", "inlining all submodules would make more than 20 million nodes");
     Node* before = node->prev();
     std::uint32_t lineage = node->lineage();

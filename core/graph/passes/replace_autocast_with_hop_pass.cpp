@@ -21,13 +21,13 @@ class OuterRegions {
  public:
   // A region is split from the body of the enclosing one, so its content is split once per enclosing region: nodes
   // times depth, in PyTorch too.
-  static constexpr std::size_t kMostNested = 500;
+  static constexpr std::size_t kMaxNested = 500;
 
   bool is_delimiter(Node* node) {
     bool starts = after_exit_ || (open_.empty() && is_enter(node));
     after_exit_ = false;
     if (is_enter(node)) {
-      if (open_.size() == kMostNested) throw too_deep(node);
+      if (open_.size() == kMaxNested) throw too_deep(node);
       open_.push_back(node);
     } else if (is_exit(node)) {
       if (open_.empty() || node->args().empty() || node->args()[0].as_node() != open_.back()) {

@@ -288,7 +288,7 @@ bool RegionPass::mode_of_body(const Node* get_attr, const Level& level) const {
 
 // Gives every holder of a shared graph a separate copy.
 void RegionPass::unshare() {
-  constexpr std::size_t kMostCopies = 100000;
+  constexpr std::size_t kMaxCopies = 100000;
   std::unordered_set<const Module*> seen;
   std::vector<Module*> stack{program_.root.get()};
   std::size_t copies = 0;
@@ -299,7 +299,7 @@ void RegionPass::unshare() {
     for (const auto& entry : module->children()) children.emplace_back(entry.key, entry.value.get());
     for (auto& [name, child] : children) {
       if (!seen.insert(child).second) {
-        if (++copies > kMostCopies)
+        if (++copies > kMaxCopies)
           throw user_error("too-large", "the program shares its graphs too often to tell their modes apart");
         Ref<Module> copy = child->clone();
         seen.insert(copy.get());

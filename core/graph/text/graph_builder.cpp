@@ -283,8 +283,8 @@ Arg GraphBuilder::call_operator(const Expr* e, std::string_view path, std::initi
 }
 
 SEESAW_RARE std::string GraphBuilder::nearest_name(std::string_view name) {
-  constexpr int kMostSuggestions = 100;  // no more diagnostics are kept anyway
-  if (env_.size() > 5000 || name.size() > 60 || ++suggestions_ > kMostSuggestions) return {};
+  constexpr int kMaxSuggestions = 100;  // no more diagnostics are kept anyway
+  if (env_.size() > 5000 || name.size() > 60 || ++suggestions_ > kMaxSuggestions) return {};
   std::string best;
   std::size_t best_distance = name.size() <= 3 ? 2 : 3;
   env_.for_each([&](const Name& known) {

@@ -146,12 +146,12 @@ std::size_t escape_end(std::string_view line, std::size_t at) {
 std::size_t plain_prefix(std::string_view line) { return std::max(log_prefix(line), dated_prefix(line)); }
 
 // The text without control sequences; at most the bytes of a line that a prefix can occupy.
-constexpr std::size_t kLongestPrefix = 400;
+constexpr std::size_t kMaxPrefix = 400;
 
 std::size_t coloured_prefix(std::string_view line) {
   std::string plain;
   std::vector<std::uint32_t> places;  // position of each byte of `plain` in the line
-  for (std::size_t at = 0; at < line.size() && plain.size() < kLongestPrefix;) {
+  for (std::size_t at = 0; at < line.size() && plain.size() < kMaxPrefix;) {
     if (line[at] == '\x1b') {
       at = escape_end(line, at);
       continue;
@@ -167,7 +167,7 @@ std::size_t coloured_prefix(std::string_view line) {
 bool strip_prefixes(std::vector<Line>& lines) {
   bool any = false;
   for (Line& line : lines) {
-    bool coloured = line.text.substr(0, kLongestPrefix).find('\x1b') != std::string_view::npos;
+    bool coloured = line.text.substr(0, kMaxPrefix).find('\x1b') != std::string_view::npos;
     std::size_t count = coloured ? coloured_prefix(line.text) : plain_prefix(line.text);
     if (count == 0) continue;
     strip_front(line, count);

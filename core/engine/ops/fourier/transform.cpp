@@ -8,7 +8,7 @@ namespace seesaw {
 namespace {
 
 // Above it, a prime factor p costs more as p^2 products than as a convolution.
-constexpr std::size_t kLargestFactor = 31;
+constexpr std::size_t kMaxFactor = 31;
 
 // exp(-2 pi i k / n), with exact values at the multiples of an eighth of a turn: k / n is brought into one eighth.
 Complex root_of_unity(std::uint64_t k, std::uint64_t n) {
@@ -56,7 +56,7 @@ inline Complex times(Complex a, Complex b) {
 FourierLine::FourierLine(std::int64_t n, bool forward)
     : n_(static_cast<std::size_t>(n)), forward_(forward), factors_(factors_of(n_)) {
   auto sign = [&](Complex z) { return forward ? z : std::conj(z); };
-  if (factors_.empty() || *std::max_element(factors_.begin(), factors_.end()) <= kLargestFactor) {
+  if (factors_.empty() || *std::max_element(factors_.begin(), factors_.end()) <= kMaxFactor) {
     for (std::size_t k = 0; k < n_; ++k) roots_.push_back(sign(root_of_unity(k, n_)));
     scratch_.resize(n_);
     return;
@@ -102,7 +102,7 @@ void FourierLine::by_factors(std::span<Complex> values) {
     std::size_t rest = n_ / (done * p);
     for (std::size_t j = 0; j < rest; ++j) {
       for (std::size_t k = 0; k < done; ++k) {
-        Complex in[kLargestFactor];
+        Complex in[kMaxFactor];
         for (std::size_t q = 0; q < p; ++q) in[q] = turned(from[(q * rest + j) * done + k], q * k * rest);
         for (std::size_t r = 0; r < p; ++r) {
           Complex sum = in[0];

@@ -78,9 +78,9 @@ std::string_view overloads_in_torch(std::string_view library, std::string_view n
 }
 
 std::string_view nearest_in_torch(std::string_view library, std::string_view name) {
-  constexpr std::size_t kLongest = 60;
+  constexpr std::size_t kMaxLength = 60;
   std::string_view best;
-  if (name.size() > kLongest) return best;
+  if (name.size() > kMaxLength) return best;
   std::size_t least = name.size() < 6 ? 1 : 2;
   std::uint32_t letters = letters_of(name);
   for (const TorchName& one : names_of(library)) {
