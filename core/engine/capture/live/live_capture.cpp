@@ -5,8 +5,10 @@
 
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
+#include "core/engine/capture/torch/found_names.h"
 #include "core/engine/capture/torch/input_maker.h"
 #include "core/engine/capture/torch/script.h"
+#include "core/engine/exec/python_call.h"
 #include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/session/session.h"
 #include "core/graph/text/annotation.h"
@@ -16,6 +18,15 @@ namespace seesaw {
 namespace {
 
 constexpr std::string_view kNoSource = "";
+
+// torch and torch.nn.functional let names through that only a call refuses: those of no operator and no function.
+bool is_known_name(PythonSource& library, std::string_view module, std::string_view name) {
+  if (module != "torch" && module != "torch.nn.functional") return true;
+  if (name == "from_numpy" || name == "asarray" || library.find(cat({"F_", name})) != nullptr) return true;
+  auto known = [](std::string_view one) { return is_tensor_attribute(one) || is_python_function(one); };
+  return known(name) || (name.ends_with('_') && known(name.substr(0, name.size() - 1))) ||
+         TorchFunctions::has_row(cat({module, ".", name}));
+}
 
 PyExpr nowhere(std::string_view text = {}) {
   PyExpr out;
@@ -130,7 +141,8 @@ void LiveCapture::attribute(const JsonValue& r, JsonWriter& out) {
   PyValue of = live_.read(r["of"]);
   std::string name(r["name"].string());
   PyValue found = python().attribute(nowhere(), of, name);
-  if (found.is_path() && of.is_path() && !run_.host.has_attribute(of, name) && r.has("checked"))
+  if (found.is_path() && of.is_path() && r.has("checked") &&
+      !(run_.host.has_attribute(of, name) && is_known_name(python().library(), of.path, name)))
     throw fx_error("AttributeError", cat({"module '", of.path, "' has no attribute '", name, "'"}));
   result(out, std::move(found));
 }

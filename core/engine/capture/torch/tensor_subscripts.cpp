@@ -206,8 +206,7 @@ PyValue TensorValues::get_item(const PyExpr& e, const PyValue& object, const PyV
 
 // x[key] = value
 void TensorValues::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
-  Arg tensor = python().to_arg(e, object), given = python().to_arg(e, value),
-      at = python().to_arg(key_place(e), key);
+  Arg tensor = python().to_arg(e, object), given = python().to_arg(e, value), at = python().to_arg(key_place(e), key);
   if (!tracer().is_tensor(tensor)) fail(e, "only items of tensors and lists can be set");
   if (at.is_bool() && !at.as_bool()) return;
   if (!tracer().is_tensor(given)) {  // a number becomes a tensor of that dtype
