@@ -122,6 +122,7 @@ class Decomposer : public FunctionalPass {
   // A switch inside of a region, which PyTorch runs: no node is left of it.
   ProxyValue call_other(const Callable* target, const Arguments& given, NodeMetadata meta) override {
     std::string_view path = target->path.view();
+    if (regions_ == 0) return FunctionalPass::call_other(target, given, meta);
     if (path == "torch._C._set_grad_enabled") return {Arg(), Arg()};
     if (path == "torch.amp.autocast_mode._enter_autocast") {
       casts_.push_back(std::exchange(cast_, FakeCaller::cast_of(given.args, cast_)));
@@ -138,11 +139,10 @@ class Decomposer : public FunctionalPass {
   // Regions are traced through: gradients are no longer recorded, and autocast's casts are in the graph.
   Arg call_higher_order(const Callable* target, const Arguments& given, NodeMetadata meta) override {
     std::string_view path = target->path.view();
-    if (path == op_path::wrap_with_set_grad_enabled && given.args.size() >= 2)
-      return inline_graph(graph_of(given.args[1]), std::span(given.args).subspan(2));
+    if (path == op_path::wrap_with_set_grad_enabled && given.args.size() >= 2) return inline_region(given, 1);
     if (path == op_path::wrap_with_autocast && given.args.size() >= 5) {
       FakeCaller::Cast around = std::exchange(cast_, FakeCaller::cast_of(given.args, cast_));
-      Arg out = inline_graph(graph_of(given.args[4]), std::span(given.args).subspan(5));
+      Arg out = inline_region(given, 4);
       cast_ = around;
       return out;
     }
@@ -205,6 +205,14 @@ class Decomposer : public FunctionalPass {
   }
 
  private:
+  // The graph at this place of the arguments, with those behind it.
+  Arg inline_region(const Arguments& given, std::size_t place) {
+    ++regions_;
+    Arg out = inline_graph(graph_of(given.args[place]), std::span(given.args).subspan(place + 1));
+    --regions_;
+    return out;
+  }
+
   // Which sizes of a result are numbers of their own, though equal ones are known.
   enum class Counts : std::uint8_t {
     none,
@@ -359,6 +367,7 @@ class Decomposer : public FunctionalPass {
   bool grads_told_ = false;  // whether the inputs' values state requires_grad; texts do not
   Counts counts_ = Counts::none;
   std::unordered_map<std::string, int> guarded_;  // symbols that a range or another size bounds
+  int regions_ = 0;                               // that are open
   FakeCaller::Cast cast_;
   std::vector<FakeCaller::Cast> casts_;  // around each open _enter_autocast
   StorageNames storage_{caller(), true};
@@ -376,6 +385,7 @@ void warn_of_lost_modes(const Graph& graph, PassContext& context) {
     if (node->op() != Opcode::call_function) continue;
     std::string_view path = node->callable()->path.view();
     bool region = path == op_path::wrap_with_set_grad_enabled, detached = path.starts_with("torch.ops.aten.detach");
+    region = region || path == "torch._C._set_grad_enabled";  // inside of another region
     if (!region && !detached) continue;
     WhyEntry entry;
     entry.decision = WhyEntry::Decision::lost;
@@ -628,6 +638,7 @@ void place_in_code(Program& program) {
 
 bool run(Program& program, PassContext& context) {
   warn_of_lost_modes(program.root->graph(), context);
+  for (const Module* region : regions_of(*program.root)) warn_of_lost_modes(region->graph(), context);
   place_in_code(program);
   merge_inputs(program);
   name_inputs(program);
