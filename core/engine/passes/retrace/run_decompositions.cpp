@@ -122,7 +122,6 @@ class Decomposer : public FunctionalPass {
   // A switch inside of a region, which PyTorch runs: no node is left of it.
   ProxyValue call_other(const Callable* target, const Arguments& given, NodeMetadata meta) override {
     std::string_view path = target->path.view();
-    if (regions_ == 0) return FunctionalPass::call_other(target, given, meta);
     if (path == "torch._C._set_grad_enabled") return {Arg(), Arg()};
     if (path == "torch.amp.autocast_mode._enter_autocast") {
       casts_.push_back(std::exchange(cast_, FakeCaller::cast_of(given.args, cast_)));
@@ -207,10 +206,7 @@ class Decomposer : public FunctionalPass {
  private:
   // The graph at this place of the arguments, with those behind it.
   Arg inline_region(const Arguments& given, std::size_t place) {
-    ++regions_;
-    Arg out = inline_graph(graph_of(given.args[place]), std::span(given.args).subspan(place + 1));
-    --regions_;
-    return out;
+    return inline_graph(graph_of(given.args[place]), std::span(given.args).subspan(place + 1));
   }
 
   // Which sizes of a result are numbers of their own, though equal ones are known.
@@ -367,7 +363,6 @@ class Decomposer : public FunctionalPass {
   bool grads_told_ = false;  // whether the inputs' values state requires_grad; texts do not
   Counts counts_ = Counts::none;
   std::unordered_map<std::string, int> guarded_;  // symbols that a range or another size bounds
-  int regions_ = 0;                               // that are open
   FakeCaller::Cast cast_;
   std::vector<FakeCaller::Cast> casts_;  // around each open _enter_autocast
   StorageNames storage_{caller(), true};
@@ -385,13 +380,14 @@ void warn_of_lost_modes(const Graph& graph, PassContext& context) {
     if (node->op() != Opcode::call_function) continue;
     std::string_view path = node->callable()->path.view();
     bool region = path == op_path::wrap_with_set_grad_enabled, detached = path.starts_with("torch.ops.aten.detach");
-    region = region || path == "torch._C._set_grad_enabled";  // inside of another region
+    // Switches that no pass put into a region.
+    region = region || path == "torch._C._set_grad_enabled" || path == "torch.amp.autocast_mode._enter_autocast";
     if (!region && !detached) continue;
     WhyEntry entry;
     entry.decision = WhyEntry::Decision::lost;
     entry.warning = true;
     entry.trigger = node->name_text();
-    entry.condition = region ? "its body stands in the graph around it now, without its grad mode"
+    entry.condition = region ? "what it holds stands in the graph around it now, without its mode"
                              : "gradients flow through it now";
     entry.nodes = {node->lineage()};
     context.why.push_back(std::move(entry));
@@ -562,15 +558,22 @@ void order_inputs(Program& program) {
   specs = std::move(out);
 }
 
-bool has_symbols(const Program& program) {
-  Symbol key = program.context->keys.val;
+// Symbols of data are left as they are: their assertions stand in the graph.
+bool has_symbols_of_inputs_alone(const Program& program) {
+  const Context& context = *program.context;
+  bool any = false;
   for (const Node* node : program.root->graph()) {
-    const Arg* val = node->find_meta(key);
-    if (val != nullptr && val->is_symbolic()) return true;
-    if (val == nullptr || val->kind() != ArgKind::tensor_meta) continue;
-    if (node->find_meta(program.context->keys.unbacked_bindings) != nullptr) return true;
+    const Arg* val = node->find_meta(context.keys.val);
+    if (node->find_meta(context.keys.unbacked_bindings) != nullptr) return false;
+    if (val == nullptr || !val->is_symbolic()) continue;
+    std::string_view text = val->as_sym()->text.view();
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+      bool begins = i == 0 || std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0;
+      if (begins && text[i] == 'u' && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) return false;
+    }
+    any = true;
   }
-  return false;
+  return any;
 }
 
 // The graphs of regions, in the order in which they run. A graph that runs twice is there once.
@@ -637,8 +640,9 @@ void place_in_code(Program& program) {
 }
 
 bool run(Program& program, PassContext& context) {
-  warn_of_lost_modes(program.root->graph(), context);
-  for (const Module* region : regions_of(*program.root)) warn_of_lost_modes(region->graph(), context);
+  for (const Module::Located& found : program.root->modules()) {
+    if (found.module->has_graph()) warn_of_lost_modes(found.module->graph(), context);
+  }
   place_in_code(program);
   merge_inputs(program);
   name_inputs(program);
@@ -652,7 +656,7 @@ bool run(Program& program, PassContext& context) {
   }
   if (has(program.context->dialect, EngineNovelty::unused_parts)) program.root->delete_all_unused_submodules();
   tell_base_symbols(program);
-  if (has_symbols(program)) insert_deferred_runtime_asserts(program, {}, false);
+  if (has_symbols_of_inputs_alone(program)) insert_deferred_runtime_asserts(program, {}, false);
   name_bodies(*program.root);
   return true;
 }
