@@ -369,7 +369,7 @@ void GraphTextReader::read_return(std::string_view text, std::uint32_t at) {
           at,
           at + static_cast<std::uint32_t>(text.size()),
           "nodes must be defined above their uses; copy the whole graph");
-  if (text.starts_with('%')) {  // of a fragment: %a,%b
+  if (text.starts_with('%') && text.find(' ') == std::string_view::npos) {  // of a fragment: %a,%b
     std::vector<Arg> results;
     while (!text.empty()) {
       std::string_view name = text.substr(1, text.find(',') - 1);

@@ -138,11 +138,10 @@ class Decomposer : public FunctionalPass {
   // Regions are traced through: gradients are no longer recorded, and autocast's casts are in the graph.
   Arg call_higher_order(const Callable* target, const Arguments& given, NodeMetadata meta) override {
     std::string_view path = target->path.view();
-    if (path == op_path::wrap_with_set_grad_enabled && given.args.size() >= 2)
-      return inline_graph(graph_of(given.args[1]), std::span(given.args).subspan(2));
+    if (path == op_path::wrap_with_set_grad_enabled && given.args.size() >= 2) return inline_region(given, 1);
     if (path == op_path::wrap_with_autocast && given.args.size() >= 5) {
       FakeCaller::Cast around = std::exchange(cast_, FakeCaller::cast_of(given.args, cast_));
-      Arg out = inline_graph(graph_of(given.args[4]), std::span(given.args).subspan(5));
+      Arg out = inline_region(given, 4);
       cast_ = around;
       return out;
     }
@@ -205,6 +204,11 @@ class Decomposer : public FunctionalPass {
   }
 
  private:
+  // The graph at this place of the arguments, with those behind it.
+  Arg inline_region(const Arguments& given, std::size_t place) {
+    return inline_graph(graph_of(given.args[place]), std::span(given.args).subspan(place + 1));
+  }
+
   // Which sizes of a result are numbers of their own, though equal ones are known.
   enum class Counts : std::uint8_t {
     none,
@@ -376,12 +380,14 @@ void warn_of_lost_modes(const Graph& graph, PassContext& context) {
     if (node->op() != Opcode::call_function) continue;
     std::string_view path = node->callable()->path.view();
     bool region = path == op_path::wrap_with_set_grad_enabled, detached = path.starts_with("torch.ops.aten.detach");
+    // Switches that no pass put into a region.
+    region = region || path == "torch._C._set_grad_enabled" || path == "torch.amp.autocast_mode._enter_autocast";
     if (!region && !detached) continue;
     WhyEntry entry;
     entry.decision = WhyEntry::Decision::lost;
     entry.warning = true;
     entry.trigger = node->name_text();
-    entry.condition = region ? "its body stands in the graph around it now, without its grad mode"
+    entry.condition = region ? "what it holds stands in the graph around it now, without its mode"
                              : "gradients flow through it now";
     entry.nodes = {node->lineage()};
     context.why.push_back(std::move(entry));
@@ -552,15 +558,22 @@ void order_inputs(Program& program) {
   specs = std::move(out);
 }
 
-bool has_symbols(const Program& program) {
-  Symbol key = program.context->keys.val;
+// Symbols of data are left as they are: their assertions stand in the graph.
+bool has_symbols_of_inputs_alone(const Program& program) {
+  const Context& context = *program.context;
+  bool any = false;
   for (const Node* node : program.root->graph()) {
-    const Arg* val = node->find_meta(key);
-    if (val != nullptr && val->is_symbolic()) return true;
-    if (val == nullptr || val->kind() != ArgKind::tensor_meta) continue;
-    if (node->find_meta(program.context->keys.unbacked_bindings) != nullptr) return true;
+    const Arg* val = node->find_meta(context.keys.val);
+    if (node->find_meta(context.keys.unbacked_bindings) != nullptr) return false;
+    if (val == nullptr || !val->is_symbolic()) continue;
+    std::string_view text = val->as_sym()->text.view();
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+      bool begins = i == 0 || std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0;
+      if (begins && text[i] == 'u' && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) return false;
+    }
+    any = true;
   }
-  return false;
+  return any;
 }
 
 // The graphs of regions, in the order in which they run. A graph that runs twice is there once.
@@ -627,7 +640,9 @@ void place_in_code(Program& program) {
 }
 
 bool run(Program& program, PassContext& context) {
-  warn_of_lost_modes(program.root->graph(), context);
+  for (const Module::Located& found : program.root->modules()) {
+    if (found.module->has_graph()) warn_of_lost_modes(found.module->graph(), context);
+  }
   place_in_code(program);
   merge_inputs(program);
   name_inputs(program);
@@ -641,7 +656,7 @@ bool run(Program& program, PassContext& context) {
   }
   if (has(program.context->dialect, EngineNovelty::unused_parts)) program.root->delete_all_unused_submodules();
   tell_base_symbols(program);
-  if (has_symbols(program)) insert_deferred_runtime_asserts(program, {}, false);
+  if (has_symbols_of_inputs_alone(program)) insert_deferred_runtime_asserts(program, {}, false);
   name_bodies(*program.root);
   return true;
 }
