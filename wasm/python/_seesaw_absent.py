@@ -84,11 +84,13 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 def importing(name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0) -> Any:
     """`__import__` for files that are given."""
     module = builtins.__import__(name, globals, locals, fromlist, level)
-    if module.__name__.split(".")[0] in PACKAGES:
+    # What an earlier file imported and is not there has no name of a module.
+    path = getattr(module, "__name__", name)
+    if path.split(".")[0] in PACKAGES:
         for one in fromlist or ():
             # `from a import b` looks for the module a.b when a has no attribute b.
-            if one != "*" and f"{module.__name__}.{one}" not in sys.modules and not hasattr(module, one):
-                sys.modules[f"{module.__name__}.{one}"] = Absent(f"{module.__name__}.{one}")  # type: ignore[assignment]
+            if one != "*" and f"{path}.{one}" not in sys.modules and not hasattr(module, one):
+                sys.modules[f"{path}.{one}"] = Absent(f"{path}.{one}")  # type: ignore[assignment]
     return module
 
 

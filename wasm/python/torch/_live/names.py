@@ -78,6 +78,9 @@ PATHS.update({bool: "bool", int: "int", float: "float", complex: "complex", str:
 class Names(types.ModuleType):
     """A module whose names the core knows."""
 
+    # What is below it and not there can be imported, and not used (_seesaw_absent.py).
+    __path__: list[str] = []
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
