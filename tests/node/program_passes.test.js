@@ -1,7 +1,7 @@
 /**
  * What each pass makes of 300 programs made by chance, of PyTorch 2.6.0 and of 2.14.1: the same text
- * (data/program_passes_2.6.jsonl.gz and program_passes_2.14.jsonl.gz, recorded by tools/oracle/record_program_passes.py).
- * The list of what differs may only become shorter.
+ * (data/program_passes_2.6.jsonl.gz and program_passes_2.14.jsonl.gz, recorded by
+ * tools/oracle/record_program_passes.py). The list of what differs may only become shorter.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const rowsOf = (torch) =>
 /** @type {Record<string, Record<string, string[]>>} */
 const NOT_YET = JSON.parse(readFileSync(new URL('../data/program_passes_not_yet.json', import.meta.url), 'utf8'));
 
-/** Passes that PyTorch runs with a signature; of the others the graphs are compared, Seesaw's signatures follow them. */
+/** Passes that PyTorch runs with a signature; of the others the graphs are compared: Seesaw's signatures follow. */
 const SIGNED = new Set([
   'lift_constants_pass',
   'replace_set_grad_with_hop_pass',

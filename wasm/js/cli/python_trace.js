@@ -54,7 +54,8 @@ export async function traceEither(session, input, settings, python) {
     const note = {
       severity: 'info',
       code: 'python',
-      message: `captured by CPython: the built-in evaluator says${line === undefined ? '' : ` of line ${line}`}: ${message}`,
+      message:
+        `captured by CPython: the built-in evaluator says${line === undefined ? '' : ` of line ${line}`}: ` + message,
     };
     let answer;
     try {

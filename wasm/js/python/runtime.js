@@ -94,7 +94,10 @@ function bridge(session) {
     /** @param {unknown} handle @param {unknown} names @param {(request: string) => unknown} ask */
     retrace: (handle, names, ask) =>
       answered(() => hosted('retrace', { handle: Number(handle), callbacks: JSON.parse(String(names)) }, ask)),
-    /** @param {unknown} request of a live capture, whose operator calls functions @param {(request: string) => unknown} ask */
+    /**
+     * @param {unknown} request of a live capture, whose operator calls functions
+     * @param {(request: string) => unknown} ask
+     */
     live: (request, ask) => answered(() => hosted('live_capture', JSON.parse(String(request)), ask)),
     /** @param {unknown} request */
     next: (request) => {

@@ -40,7 +40,11 @@ function fromLayers(text) {
 
 /** @typedef {{ line?: number, code?: string, notes?: { message: string }[] }} Mistake */
 
-/** Of a text with several graphs the one that is left out: the text from it on. @param {number} line @param {string} text */
+/**
+ * Of a text with several graphs the one that is left out: the text from it on.
+ * @param {number} line
+ * @param {string} text
+ */
 function otherGraph(line, text) {
   const rest = text
     .split('\n')

@@ -91,7 +91,11 @@ function traceRemedy(context, item) {
   return { title: 'Run with CPython', run: async () => (await load(context))?.runTrace(context) };
 }
 
-/** What shows the line of such a mistake in a click, or has CPython run what the evaluator does not know. @param {Context} context @param {Diagnostic} item */
+/**
+ * What shows the line of such a mistake in a click, or has CPython run what the evaluator does not know.
+ * @param {Context} context
+ * @param {Diagnostic} item
+ */
 export function remedyOf(context, item) {
   const { failed } = context.model.live;
   if (item.code !== 'python') return null;
