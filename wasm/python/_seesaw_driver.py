@@ -266,8 +266,15 @@ def _place(error: BaseException, files: list[dict[str, str]]) -> dict[str, Any]:
 
 
 def _forget(files: list[dict[str, str]]) -> None:
+    """What one request leaves behind in Python, the next one must not find: its modules, and how it logs."""
     for one in files:
         sys.modules.pop(one["module"], None)
+    logging = sys.modules.get("logging")
+    if logging is not None:
+        logging.root.handlers.clear()
+        logging.root.setLevel(logging.WARNING)
+        logging.root.manager.loggerDict.clear()
+        logging.disable(logging.NOTSET)
 
 
 def run(text: str) -> str:

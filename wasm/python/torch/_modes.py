@@ -111,3 +111,15 @@ class autocast(_Scope):
     @property
     def mode(self) -> bool:  # type: ignore[override]
         return _STATE[0]
+
+
+class cuda_autocast(autocast):
+    """`torch.cuda.amp.autocast(enabled, dtype, cache_enabled)`."""
+
+    path = "torch.cuda.amp.autocast"
+
+
+class cpu_autocast(autocast):
+    """`torch.cpu.amp.autocast(enabled, dtype, cache_enabled)`."""
+
+    path = "torch.cpu.amp.autocast"

@@ -167,7 +167,9 @@ def modules() -> dict[str, dict[str, Any]]:
         "torch.nn.utils.stateless": {"functional_call": functional_call},
         "torch.jit": {**marks, "is_scripting": lambda: False, "is_tracing": lambda: False, "Final": Any},
         "torch.jit.annotations": {},
-        "torch.cuda.amp": amp,
+        "torch.cuda.amp": {**amp, "autocast": _modes.cuda_autocast},
+        "torch.cpu": {},
+        "torch.cpu.amp": {"autocast": _modes.cpu_autocast},
         "torch.amp": amp,
         "torch.utils.checkpoint": {"checkpoint": checkpoint},
     }

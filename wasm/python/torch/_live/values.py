@@ -12,8 +12,9 @@ from torch import _types
 from torch._live import READERS, WRITERS, needed
 
 _ATTRIBUTES = set(
-    "shape dtype device ndim data requires_grad grad is_cuda T mT H mH grad_fn layout names is_leaf real imag name "
-    "itemsize is_sparse is_quantized nbytes".split()
+    "shape dtype device ndim data requires_grad grad T mT H mH grad_fn layout names is_leaf real imag name itemsize "
+    "nbytes is_cpu is_cuda is_ipu is_maia is_meta is_mkldnn is_mps is_mtia is_nested is_quantized is_sparse "
+    "is_sparse_csr is_vulkan is_xla is_xpu".split()
 )
 _METHODS = "size dim numel nelement element_size is_floating_point is_complex stride is_contiguous item tolist"
 _KEPT = ("data", "requires_grad", "grad")
