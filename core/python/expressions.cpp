@@ -271,6 +271,11 @@ int PythonParser::atom() {
     }
     case Kind::integer: ++at_; return make(PyExprKind::integer, first, token.text);
     case Kind::floating: ++at_; return make(PyExprKind::floating, first, token.text);
+    case Kind::bytes: {
+      std::string text;
+      for (; peek().kind == Kind::bytes; ++at_) text += peek().text;
+      return make(PyExprKind::bytes, first, std::move(text));
+    }
     case Kind::string:
     case Kind::format: {
       std::string text;

@@ -39,6 +39,7 @@ enum class PyExprKind : std::uint8_t {
   floating,
   string,
   format,    // a string with the prefix f
+  bytes,     // a string with the prefix b
   constant,  // None, True, False, ...
   tuple,
   list,

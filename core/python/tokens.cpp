@@ -108,6 +108,7 @@ class Tokenizer {
                      "write a plain string");
       string(begin, prefix.find_first_of("rR") != std::string_view::npos);
       if (prefix.find_first_of("fF") != std::string_view::npos) out_.back().kind = PyToken::Kind::format;
+      if (prefix.find_first_of("bB") != std::string_view::npos) out_.back().kind = PyToken::Kind::bytes;
       return;
     }
     add(PyToken::Kind::name, begin, at_);

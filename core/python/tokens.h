@@ -15,6 +15,7 @@ struct PyToken {
     floating,
     string,
     format,  // a string with the prefix f
+    bytes,   // a string with the prefix b
     op,
     newline,
     indent,

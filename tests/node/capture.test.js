@@ -322,7 +322,7 @@ test('the command line captures', () => {
 
 // Asked from PyTorch 2.6.0: export_for_training of this module, and its values.
 const SCAN = `from torch._higher_order_ops.scan import scan
-
+from torch import nn
 class M(nn.Module):
     def forward(self, init: "f32[3]", xs: "f32[3, 2]"):
         def step(carry, x):

@@ -74,8 +74,6 @@ const CAPTURED_HERE = new Set([
   'py_number_texts, strict',
   'py_cache_kept, strict',
   'py_packaging_version, strict',
-  'py_complex_constants, strict',
-  'py_namedtuple_in_forward, strict',
 ]);
 
 /** What differs, with its cause. A row that is right by now must leave the list. */

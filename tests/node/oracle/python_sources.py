@@ -4396,6 +4396,84 @@ class Net(nn.Module):
 model = Net()
 model(randn(2, 3))
 """,
+    "dynamo_max_key": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+class M(nn.Module):
+    def forward(self, x):
+        return x + max([1, 5, 3], key=lambda v: -v)
+torch.export.export(M(), (torch.randn(2),))
+""",
+    "dynamo_exception_text": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+class M(nn.Module):
+    def forward(self, x):
+        try:
+            raise ValueError("a")
+        except ValueError as e:
+            k = len(str(e))
+        return x + k
+torch.export.export(M(), (torch.randn(2),))
+""",
+    "dynamo_delete_slice": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+class M(nn.Module):
+    def forward(self, x):
+        a = [1, 2, 3, 4]
+        del a[1:3]
+        a[::2] = [9]
+        return x + sum(a)
+torch.export.export(M(), (torch.randn(2),))
+""",
+    "dynamo_tuple_replace": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from typing import NamedTuple
+class P(NamedTuple):
+    a: torch.Tensor
+    b: int = 2
+class M(nn.Module):
+    def forward(self, x):
+        p = P(x)._replace(b=5)
+        return p.a + p.b, p._asdict()["a"]
+torch.export.export(M(), (torch.randn(2),))
+""",
+    "dynamo_tuple_asdict": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from typing import NamedTuple
+class P(NamedTuple):
+    a: torch.Tensor
+    b: torch.Tensor
+class M(nn.Module):
+    def forward(self, x):
+        return P(x + 1, x * 2)._asdict()
+torch.export.export(M(), (torch.randn(2),))
+""",
+    "dynamo_complex": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+class M(nn.Module):
+    def forward(self, x):
+        return x * complex(1, -0.0), x * complex(0.5), x + complex(2, 3)
+torch.export.export(M(), (torch.randn(2),))
+""",
+    "dynamo_zip_strict": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+class M(nn.Module):
+    def forward(self, x):
+        y = 0
+        try:
+            for a, b in zip(x, [1, 2, 3], strict=True):
+                y = y + a * b
+        except ValueError as e:
+            y = y + 100
+        return y
+torch.export.export(M(), (torch.randn(4, 3),))
+""",
 }
 
 if __name__ == "__main__":

@@ -282,11 +282,19 @@ PyValue PythonInterpreter::divmod_builtin(const PyExpr& e,
   return make_list(PyKind::tuple, {quotient, binary(e, "%", args[0], args[1])});
 }
 
+void PythonInterpreter::refuse_in_dynamo(const PyExpr& e, std::string_view what) {
+  if (!host_.runs_in_dynamo()) return;
+  fail_as(e, "Unsupported", cat({what, " in forward"}), "do it in __init__, or capture it without strict");
+}
+
 PyValue PythonInterpreter::text_builtin(const PyExpr& e,
                                         const std::string& name,
                                         const PyValues& args,
                                         const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  bool exception = args[0].object != nullptr && args[0].object->kind == PyKind::instance &&
+                   !args[0].object->klass->exception.empty();
+  if (exception) refuse_in_dynamo(e, "builtin: str of an exception");
   return PyValue(context().string(text_of(e, args[0], name == "repr")));
 }
 
@@ -302,7 +310,10 @@ PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
     if (key != "key" && key != "default")
       fail_as(
           e, "TypeError", cat({name, "() got an unexpected keyword argument '", key, "'"}), "it takes key and default");
-    if (key == "key") by = value;
+    if (key == "key") {
+      refuse_in_dynamo(e, cat({name, "() with a key"}));
+      by = value;
+    }
     if (key == "default") fallback = &value;
   }
   PyValues items = args.size() > 1 ? args : unordered_items(e, args[0]);
@@ -500,6 +511,9 @@ PyValue PythonInterpreter::zip_builtin(const PyExpr& e,
     for (std::size_t i = 1; i < all.size(); ++i) {
       std::size_t count = all[i].object->items.size(), wanted = all[0].object->items.size();
       if (count == wanted) continue;
+      if (host_.runs_in_dynamo())  // which says so before a loop takes the first items
+        fail_as(
+            e, "UserError", "zip() has one argument of len differing from others", "give it sequences of one length");
       fail_as(e,
               "ValueError",
               cat({"zip() argument ",
@@ -890,6 +904,7 @@ PyValue PythonInterpreter::complex_builtin(const PyExpr& e,
                                            const PyValues& args,
                                            const PyNamedValues&) {
   double parts[2] = {0, 0};
+  refuse_in_dynamo(e, "builtin: complex");
   if (args.size() > 2) refuse_call(e, name);
   for (std::size_t i = 0; i < args.size(); ++i) {
     std::optional<double> part = plain_number(args[i]);

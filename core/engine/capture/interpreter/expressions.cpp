@@ -64,6 +64,8 @@ PyValue PythonInterpreter::evaluate(int index) {
       }
       return PyValue(context().floating(parse_float(e.text).value_or(0)));
     case PyExprKind::string: return PyValue(context().string(e.text));
+    case PyExprKind::bytes:
+      fail(e, "bytes are outside of the subset that is captured", "write a text, or let CPython run it: --python");
     case PyExprKind::format: return formatted(e);
     case PyExprKind::constant:
       return PyValue(e.text == "None" ? Arg() : e.text == "..." ? Arg::ellipsis() : Arg::boolean(e.text == "True"));
@@ -404,7 +406,11 @@ PyValue PythonInterpreter::lookup(const PyExpr& e) {
                e.text == "object";
   if (known) return PyValue::of_path(e.text);
   if (e.text == "Ellipsis") return PyValue(Arg::ellipsis());
-  fail(e, cat({"name '", e.text, "' is not defined"}), "give it a value first, or make it a parameter");
+  bool forgotten = !lent && (e.text == "math" || host_.name(e.text));
+  fail(e,
+       cat({"name '", e.text, "' is not defined"}),
+       forgotten ? "import it: the file imports other names, but not this one"
+                 : "give it a value first, or make it a parameter");
 }
 
 // --- comprehensions ---

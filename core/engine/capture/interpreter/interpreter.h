@@ -376,6 +376,8 @@ class PythonInterpreter {
   static std::optional<PyValues> known_order(const PyObject& set);
   PyValues unordered_items(const PyExpr& e, const PyValue& value);
   PyValues items_of_set(const PyExpr& e, const PyObject* set);
+  // Python that Dynamo does not follow: an error of its, where it runs what runs now.
+  void refuse_in_dynamo(const PyExpr& e, std::string_view what);
   bool is_set_of_constants(const PyExpr& e, std::size_t fewest = 3);
   PyValue evaluate_source(int at);
   PyValue set_of_constants(const PyExpr& e, const PyValues& items, bool itself = false);

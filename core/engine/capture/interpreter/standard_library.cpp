@@ -266,6 +266,7 @@ std::optional<PyValue> PythonInterpreter::named_tuple_method(
     const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (self->kind != PyKind::tuple || self->klass == nullptr || !args.empty()) return std::nullopt;
   std::vector<Parameter> fields = fields_of(self->klass);
+  if (name == "_asdict" || name == "_replace") refuse_in_dynamo(e, cat({"inline in skipfiles: ", name}));
   if (name == "_asdict" && kwargs.empty()) {
     PyValues items;
     for (std::size_t i = 0; i < fields.size(); ++i) {

@@ -207,6 +207,7 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
     return;
   }
   if (of != nullptr && of->kind == PyKind::list && at.kind() == ArgKind::slice) {
+    refuse_in_dynamo(e, "call_method ListVariable __delitem__ of a slice");
     constexpr std::size_t kMovedInAStep = 64;
     add_steps(of->items.size() / kMovedInAStep);
     count_step(e.begin);
