@@ -28,6 +28,8 @@ const REFUSED_HERE = new Map([
   ['scr_seeded_rng, nonstrict', 'torch.Generator'],
   ['scr_seeded_rng, strict', 'the same'],
   ['py_nums, nonstrict', 'hash of a number'],
+  ['py_bytes_length, nonstrict', 'bytes'],
+  ['py_bytes_length, strict', 'the same'],
   ['py_np_eye_forward, strict', 'strict capture traces into NumPy'],
   ['py_np_array_forward, strict', 'the same'],
   ['py_reversed_once, strict', "Dynamo's sum() takes nothing from an iterator, and counts what next() took"],

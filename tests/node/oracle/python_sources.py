@@ -4474,6 +4474,17 @@ class M(nn.Module):
         return y
 torch.export.export(M(), (torch.randn(4, 3),))
 """,
+    "bytes_length": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = len(b"\\xff\\xfe") + b"a"[0] if isinstance(b"a"[0], int) else 1000
+    def forward(self, x):
+        return x * self.k
+torch.export.export(M(), (torch.randn(2, 3),))
+""",
 }
 
 if __name__ == "__main__":
