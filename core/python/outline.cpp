@@ -56,6 +56,7 @@ bool PythonParser::attempt_defines() {
   std::vector<std::size_t> lines;
   for (int depth = 0; tokens_[i].kind != Kind::end; ++i) {
     depth += tokens_[i].kind == Kind::indent ? 1 : tokens_[i].kind == Kind::dedent ? -1 : 0;
+    if (depth < 0) break;
     if (!begins()) continue;
     if (depth == 0 && i > at_ + 2 && tokens_[i].kind == Kind::name && tokens_[i].text != "except" &&
         tokens_[i].text != "else" && tokens_[i].text != "finally" && tokens_[i - 1].text != ":")

@@ -381,8 +381,9 @@ class PythonInterpreter {
   bool is_set_of_constants(const PyExpr& e, std::size_t fewest = 3);
   PyValue evaluate_source(int at);
   PyValue set_of_constants(const PyExpr& e, const PyValues& items, bool itself = false);
-  PyValue union_of_sets(const PyObject& left, const PyObject& right);
-  void merge_set(PyObject* set, const PyObject& other);
+  PyValue union_of_sets(const PyExpr& e, const PyObject& left, const PyObject& right);
+  void merge_set(const PyExpr& e, PyObject* set, const PyObject& other);
+  void check_set_size(const PyExpr& e, std::size_t size);
   PyValue copy_of_set(const PyObject& set);
   void take_out(PyObject* set, PyValue item);
   void replace_items(PyObject* set, const PyObject& with, std::string_view token);

@@ -105,10 +105,10 @@ bool is_ordered_by_table(const PyObject& set) {
 }
 
 // A set that is made of another one: its table is copied, or filled into one of twice the size.
-void copy_table(PyObject& out, const SetTable& table, std::size_t more = 0) {
+void copy_table(PyObject& out, const SetTable& table) {
   PyValues items = table.items();
-  std::size_t all = items.size() + more, size = is_full(all, 8) ? size_above(all * 2) : 8;
-  if (size == table.size() && more == 0) return;  // out has the other's history
+  std::size_t size = is_full(items.size(), 8) ? size_above(items.size() * 2) : 8;
+  if (size == table.size()) return;  // out has the other's history
   out.items = std::move(items);
   out.generator = static_cast<int>(size);
 }
@@ -187,13 +187,14 @@ PyValue PythonInterpreter::copy_of_set(const PyObject& set) {
 }
 
 // a | b: b's items go into a copy of a, which grows beforehand.
-PyValue PythonInterpreter::union_of_sets(const PyObject& left, const PyObject& right) {
+PyValue PythonInterpreter::union_of_sets(const PyExpr& e, const PyObject& left, const PyObject& right) {
   PyValue out = copy_of_set(left);
-  merge_set(out.object, right);
+  merge_set(e, out.object, right);
   return out;
 }
 
-void PythonInterpreter::merge_set(PyObject* set, const PyObject& other) {
+void PythonInterpreter::merge_set(const PyExpr& e, PyObject* set, const PyObject& other) {
+  add_steps(set->items.size() * other.items.size() / kComparedInAStep);
   std::optional<PyValues> order = known_order(other);
   bool exact = set->at == SetHistory::added && order && is_ordered_by_table(*set) && is_ordered_by_table(other);
   if (exact) {
@@ -209,7 +210,13 @@ void PythonInterpreter::merge_set(PyObject* set, const PyObject& other) {
         set->items.begin(), set->items.end(), [&](const PyValue& item) { return equals(item, one); });
     if (!there) set->items.push_back(one);
   }
+  check_set_size(e, set->items.size());
   if (!exact) set->at = SetHistory::unknown;
+}
+
+void PythonInterpreter::check_set_size(const PyExpr& e, std::size_t size) {
+  if (size > kLargestSet)
+    fail(e, cat({"this set has more than ", std::to_string(kLargestSet), " items"}), "use a list");
 }
 
 // What a set holds, in the order of its first mention.
@@ -220,8 +227,7 @@ PyValue PythonInterpreter::without_twins(const PyExpr& e, const PyValues& items)
     add_steps(out.size() / kComparedInAStep);
     if (std::none_of(out.begin(), out.end(), [&](const PyValue& one) { return equals(one, item); }))
       out.push_back(item);
-    if (out.size() > kLargestSet)
-      fail(e, cat({"this set has more than ", std::to_string(kLargestSet), " items"}), "use a list");
+    check_set_size(e, out.size());
   }
   return made_set(std::move(out));
 }
@@ -235,7 +241,7 @@ PyValue PythonInterpreter::set_operation(const PyExpr& e,
   if (a.size() > kLargestSet || b.size() > kLargestSet)
     fail(e, cat({"a set of more than ", std::to_string(kLargestSet), " items is not looked through"}), "use a list");
   add_steps(a.size() * b.size() / kComparedInAStep);
-  if (token == "|") return union_of_sets(left, right);
+  if (token == "|") return union_of_sets(e, left, right);
   auto among = [&](const PyValues& items, const PyValue& one) {
     return std::any_of(items.begin(), items.end(), [&](const PyValue& item) { return equals(item, one); });
   };
@@ -328,8 +334,7 @@ std::optional<PyValue> PythonInterpreter::set_method(
       if (self->at == SetHistory::settled) self->at = SetHistory::unknown;
       items.push_back(args[0]);
     }
-    if (items.size() > kLargestSet)
-      fail(e, cat({"this set has more than ", std::to_string(kLargestSet), " items"}), "use a list");
+    check_set_size(e, items.size());
     return PyValue();
   }
   if ((name == "discard" || name == "remove") && args.size() == 1) {
@@ -381,7 +386,7 @@ std::optional<PyValue> PythonInterpreter::set_method(
         continue;
       }
       if (row.token == "|") {
-        merge_set(out.object, *arg.object);
+        merge_set(e, out.object, *arg.object);
         continue;
       }
       PyValue other = is_set(arg) ? arg : without_twins(e, items_of(e, arg));

@@ -111,7 +111,7 @@ PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const P
   if (std::optional<PyValue> out = special_augmented(e, s.text, left, right)) return *out;
   if (left.object != nullptr && left.object->kind == PyKind::set) {
     if (s.text == "|" && right.object != nullptr && right.object->kind == PyKind::set) {
-      merge_set(left.object, *right.object);
+      merge_set(e, left.object, *right.object);
       return left;
     }
     if (std::optional<PyValue> out = set_binary(e, s.text, left, right)) {
