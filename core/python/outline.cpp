@@ -35,11 +35,21 @@ void PythonParser::outline_statement() {
     outline_attempt();
   } else {
     bool follows = is_word("else") || is_word("elif") || is_word("except") || is_word("finally");
+    static constexpr std::string_view kWithBlocks[] = {"if", "for", "while", "with", "match", "try"};
+    bool simple = std::none_of(
+        std::begin(kWithBlocks), std::end(kWithBlocks), [&](auto word) { return is_word(word); });
     if (!follows) names_of_assignment(first);
     skip_line();
     skip_block();
     std::vector<PythonSource::Statement>& statements = tree_.statements_;
-    if (!follows) statements.push_back({first, at_});
+    for (std::size_t i = first; i < at_ && simple && !follows; ++i) {  // a = 1; b = 2
+      if (tokens_[i].kind != Kind::op || tokens_[i].text != ";") continue;
+      statements.push_back({first, i});
+      first = i + 1;
+      if (first < at_ && tokens_[first].kind != Kind::newline) names_of_assignment(first);
+    }
+    bool ends = first >= at_ || tokens_[first].kind == Kind::newline;
+    if (!follows && !ends) statements.push_back({first, at_});
     if (follows && !statements.empty()) statements.back().behind = at_;
   }
 }

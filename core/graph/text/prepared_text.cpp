@@ -190,10 +190,14 @@ bool keep_fragments(std::vector<Line>& lines) {
     if (content == "Graph fragment:") {
       line.text = "graph():";
       inside = true;
-    } else {
-      inside = inside && mark != 0 && (content.starts_with('%') || content.starts_with("return"));
+      kept.push_back(line);
+      continue;
     }
-    if (inside) kept.push_back(line);
+    bool blank = line.text == "#" || line.text == "//" || (mark != 0 && content.empty());
+    inside = inside && (mark != 0 || blank);
+    if (!inside || blank) continue;
+    kept.push_back(line);  // a line that is none of a graph is told by the reader, at its place
+    inside = !content.starts_with("return");
   }
   if (kept.empty()) return false;
   lines = std::move(kept);

@@ -174,7 +174,7 @@ PyValue PythonInterpreter::default_of(const PyObject& function, const Parameter&
       {function.function->name, function.source, make_scope(function.scope), function.function->line, nullptr, {}, {}});
   PyValue out = evaluate(parameter.fallback);
   frames_.pop_back();
-  static constexpr PyKind kChanging[] = {PyKind::list, PyKind::dict, PyKind::set, PyKind::instance};
+  static constexpr PyKind kChanging[] = {PyKind::list, PyKind::tuple, PyKind::dict, PyKind::set, PyKind::instance};
   bool changes = out.object != nullptr && function.source != &library_ &&
                  std::find(std::begin(kChanging), std::end(kChanging), out.object->kind) != std::end(kChanging);
   if (changes) defaults_.emplace(key, out);

@@ -1,10 +1,11 @@
 // Sets: what they hold, and the order in which CPython goes through it.
 //
-// A set of whole numbers is gone through in the order of CPython's table, which depends on how it was filled: `items`
+// A set of numbers is gone through in the order of CPython's table, which depends on how it was filled: `items`
 // and SetHistory say what is known of that. Where it is not known, and matters, a loop over the set is refused. Texts
 // have another order in each run of Python; they keep the order in which they came. What forward makes under Dynamo is
 // a dict.
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/interpreter/interpreter.h"
@@ -25,9 +26,43 @@ enum SetHistory : std::size_t {
 
 constexpr std::int64_t kLargestHash = (std::int64_t{1} << 61) - 1;
 
+// Whether CPython's hash of the value is the same in each run, and known here: of numbers.
 bool is_hashed_by_value(const PyValue& item) {
-  return item.is_arg() && item.arg.is_integer() && item.arg.fits_int64() && item.arg.as_int() > -kLargestHash &&
+  if (!item.is_arg()) return false;
+  if (item.arg.is_bool()) return true;
+  if (item.arg.kind() == ArgKind::floating) return !std::isnan(item.arg.as_float());
+  return item.arg.is_integer() && item.arg.fits_int64() && item.arg.as_int() > -kLargestHash &&
          item.arg.as_int() < kLargestHash;
+}
+
+// Of a float: its mantissa and exponent as a number modulo 2^61 - 1, so that 2.0 has the hash of 2.
+std::int64_t hash_of(double value) {
+  constexpr int kBits = 61, kTaken = 28;
+  if (std::isinf(value)) return value > 0 ? 314159 : -314159;
+  int exponent = 0;
+  double mantissa = std::frexp(std::fabs(value), &exponent);
+  auto modulus = static_cast<std::uint64_t>(kLargestHash);
+  auto turned = [&](std::uint64_t x, int by) { return ((x << by) & modulus) | (x >> (kBits - by)); };
+  std::uint64_t out = 0;
+  while (mantissa != 0) {
+    out = turned(out, kTaken);
+    mantissa = std::ldexp(mantissa, kTaken);
+    exponent -= kTaken;
+    auto whole = static_cast<std::uint64_t>(mantissa);
+    mantissa -= static_cast<double>(whole);
+    out += whole;
+    if (out >= modulus) out -= modulus;
+  }
+  exponent = exponent >= 0 ? exponent % kBits : kBits - 1 - ((-1 - exponent) % kBits);
+  out = turned(out, exponent);
+  return value < 0 ? -static_cast<std::int64_t>(out) : static_cast<std::int64_t>(out);
+}
+
+std::int64_t hash_of(const PyValue& item) {
+  std::int64_t hash = item.arg.is_bool()                     ? std::int64_t{item.arg.as_bool()}
+                      : item.arg.kind() == ArgKind::floating ? hash_of(item.arg.as_float())
+                                                             : item.arg.as_int();
+  return hash == -1 ? -2 : hash;
 }
 
 bool is_full(std::size_t used, std::size_t size) { return used * 5 >= (size - 1) * 3; }
@@ -57,8 +92,7 @@ class SetTable {
   // Without growth.
   void put(const PyValue* item) {
     constexpr std::size_t kNeighbours = 9, kBitsATry = 5;
-    std::int64_t number = item->arg.as_int();
-    auto rest = static_cast<std::uint64_t>(number == -1 ? -2 : number);
+    auto rest = static_cast<std::uint64_t>(hash_of(*item));
     std::size_t mask = places_.size() - 1, at = static_cast<std::size_t>(rest) & mask;
     for (;;) {
       std::size_t last = at + kNeighbours <= mask ? at + kNeighbours : at;
@@ -96,7 +130,7 @@ bool is_ascending(const PyValues& items) {
   std::size_t size = 8;
   while (is_full(items.size(), size)) size *= 2;
   return std::all_of(items.begin(), items.end(), [&](const PyValue& item) {
-    return item.arg.as_int() >= 0 && item.arg.as_int() < static_cast<std::int64_t>(size);
+    return hash_of(item) >= 0 && hash_of(item) < static_cast<std::int64_t>(size);
   });
 }
 
@@ -120,8 +154,7 @@ std::optional<PyValues> PythonInterpreter::known_order(const PyObject& set) {
   if (!is_ordered_by_table(set) || set.items.size() < 2) return set.items;
   if (is_ascending(set.items)) {
     PyValues out = set.items;
-    std::sort(
-        out.begin(), out.end(), [](const PyValue& a, const PyValue& b) { return a.arg.as_int() < b.arg.as_int(); });
+    std::sort(out.begin(), out.end(), [](const PyValue& a, const PyValue& b) { return hash_of(a) < hash_of(b); });
     return out;
   }
   if (set.at == SetHistory::added) return table_of(set.items, set.generator).items();

@@ -61,13 +61,13 @@ const LiveCapture::Row* LiveCapture::find_row(std::string_view name) {
                                   {"binary", &L::binary},
                                   {"builtin", &L::builtin},
                                   {"call", &L::call},
-                                  {"enter_module", &L::enter_module},
+                                  {"enter_module", &L::enter_module, true},
                                   {"enter_region", &L::enter_region},
                                   {"function_mode", &L::function_mode},
                                   {"has", &L::has_attribute},
                                   {"item", &L::item},
                                   {"items", &L::items},
-                                  {"leave_module", &L::leave_module},
+                                  {"leave_module", &L::leave_module, true},
                                   {"leave_region", &L::leave_region},
                                   {"method", &L::method},
                                   {"object", &L::object},
@@ -89,6 +89,8 @@ const LiveCapture::Row* LiveCapture::find_row(std::string_view name) {
 void LiveCapture::answer(const JsonValue& request, JsonWriter& out) {
   const Row* row = find_row(request["do"].string());
   if (row == nullptr) throw json_error(request["do"], "this is nothing that a capture answers");
+  if (row->within && stage_ != Stage::started)
+    throw user_error("python", cat({"'", row->name, "' is asked for while a capture runs"}), "start it first");
   SymScope symbols(&values().symbols());
   note_place(request);
   python().reset_steps();
@@ -184,6 +186,7 @@ void LiveCapture::augmented(const JsonValue& r, JsonWriter& out) {
 
 void LiveCapture::unary(const JsonValue& r, JsonWriter& out) {
   PyExpr here = nowhere(r["op"].string());
+  if (here.text != "-" && here.text != "+" && here.text != "~") throw json_error(r["op"], "this is no operator");
   PyValue of = live_.read(r["of"]);
   if (std::optional<PyValue> made = run_.host.unary(here, of)) return void(result(out, *made));
   result(out,
@@ -240,7 +243,7 @@ void LiveCapture::object(const JsonValue& r, JsonWriter& out) {
 
 // A module gets a class of its own, derived from the one that it has: one that computes a tensor.
 void LiveCapture::rename_class(const JsonValue& r, JsonWriter& out) {
-  PyObject* module = live_.read_object(r["of"]);
+  PyObject* module = live_.read_module(r["of"]);
   std::string path(r["class"].string());
   module->klass = python().derived_class(module->klass, std::string(last_of(path)));
   module->klass->path = path;
@@ -249,7 +252,7 @@ void LiveCapture::rename_class(const JsonValue& r, JsonWriter& out) {
 
 // register_buffer and register_parameter. A tensor that is registered stays the same object in Python.
 void LiveCapture::register_state(const JsonValue& r, JsonWriter& out) {
-  PyObject* module = live_.read_object(r["of"]);
+  PyObject* module = live_.read_module(r["of"]);
   PyValues args = live_.read_list(r, "args");
   if (args.size() < 2) throw json_error(r, "a name and a tensor are needed");
   PyExpr here = nowhere();
@@ -279,12 +282,12 @@ void LiveCapture::remove(const JsonValue& r, JsonWriter& out) {
 
 // A module that has several names is the value of this attribute or item.
 void LiveCapture::reach(const JsonValue& r, JsonWriter& out) {
-  names().reach(live_.read_object(r["of"]), r["name"].string(), live_.read(r["value"]));
+  names().reach(live_.read_module(r["of"]), r["name"].string(), live_.read(r["value"]));
   out.null();
 }
 
 void LiveCapture::enter_module(const JsonValue& r, JsonWriter& out) {
-  PyObject* module = live_.read_object(r["of"]);
+  PyObject* module = live_.read_module(r["of"]);
   outer_calls_.push_back(names().calls.size());
   bool shown = module == names().root || !module->path.empty();
   if (shown) names().begin_call(module);
@@ -304,6 +307,7 @@ void LiveCapture::leave_module(const JsonValue&, JsonWriter& out) {
 
 // `prepared`: made before what is captured runs, as a decorator is. set_grad_enabled(...) switches when it is made.
 void LiveCapture::enter_region(const JsonValue& r, JsonWriter& out) {
+  if (!is_region(r["path"].string())) throw json_error(r["path"], "this is no mode");
   PyObject* region = python().make_context(
       std::string(r["path"].string()), live_.read_list(r, "args"), live_.read_named(r, "kwargs"));
   region->prepared = bool_arg(r, "prepared", false);
@@ -346,7 +350,7 @@ void LiveCapture::outside(const JsonValue& r, JsonWriter& out) {
 
 void LiveCapture::make_root(const JsonValue& r) {
   names().declared = r.has("root");
-  names().root = names().declared ? live_.read_object(r["root"]) : modules().plain_module("");
+  names().root = names().declared ? live_.read_module(r["root"]) : modules().plain_module("");
   recorder().current = &recorder().init;
   for (const CaptureState& state : settings().state) inputs().declare(state);
   if (names().declared) {
@@ -392,8 +396,8 @@ void LiveCapture::note_plain(const JsonValue& r) {
 
 // {root?, parameters, args?, kwargs?, shapes?, grad?}: gives the arguments that forward is called with.
 void LiveCapture::start(const JsonValue& r, JsonWriter& out) {
-  if (recorder().current != &recorder().init || names().root != nullptr)
-    throw user_error("python", "this capture has begun already");
+  if (stage_ != Stage::made) throw user_error("python", "this capture has begun already");
+  stage_ = Stage::started;
   own_->settings.ambient_grad = bool_arg(r, "grad", settings().ambient_grad);
   regions().ambient = regions().grad_mode = settings().ambient_grad;
   make_root(r);
@@ -424,8 +428,10 @@ void LiveCapture::start(const JsonValue& r, JsonWriter& out) {
 }
 
 Program LiveCapture::finish(const JsonValue& r, CaptureDetails& details) {
+  if (stage_ != Stage::started) throw user_error("python", "no capture runs that could end", "start one first");
   SymScope symbols(&values().symbols());
   end_.result = live_.read(r["result"]);
+  stage_ = Stage::ended;
   note_plain(r);
   end_.finish();
   end_.describe(details);
@@ -434,6 +440,10 @@ Program LiveCapture::finish(const JsonValue& r, CaptureDetails& details) {
   program().context = out.context;
   recorder().current = &recorder().init;
   names().calls.clear();
+  regions_.clear();
+  outer_calls_.clear();
+  outer_tracers_.clear();
+  outer_modes_.clear();
   return out;
 }
 

@@ -49,7 +49,9 @@ class LiveCapture : private CapturePart {
   struct Row {
     std::string_view name;
     Answer LiveCapture::*function;
+    bool within = false;  // between start and finish alone
   };
+  enum class Stage : std::uint8_t { made, started, ended };
   static const Row* find_row(std::string_view name);
   Answer place, attribute, method, call, binary, augmented, unary, item, set_item, items, truth, builtin, object,
       register_state, set, remove, reach, start, enter_module, leave_module, enter_region, leave_region, outside,
@@ -64,6 +66,7 @@ class LiveCapture : private CapturePart {
   PyValue result(JsonWriter& out, PyValue value);
 
   std::unique_ptr<Own> own_;
+  Stage stage_ = Stage::made;
   LiveValues live_;
   CaptureEnd end_;
   Function forward_;

@@ -113,7 +113,10 @@ PyValue LiveValues::read(const JsonValue& json, int depth) {
       if (tag == "size") out.object->name = kSizeType;
       return out;
     }
-    if (tag == "pairs") return python().make_list(PyKind::dict, items(content));
+    if (tag == "pairs") {
+      if (content.items().size() % 2 != 0) throw json_error(content, "a key without a value");
+      return python().make_list(PyKind::dict, items(content));
+    }
     if (tag == "path") return PyValue::of_path(std::string(content.string()));
     if (tag == "slice") {
       std::vector<Arg> parts;
@@ -165,9 +168,9 @@ PyNamedValues LiveValues::read_named(const JsonValue& request, std::string_view 
   return out;
 }
 
-PyObject* LiveValues::read_object(const JsonValue& json) {
+PyObject* LiveValues::read_module(const JsonValue& json) {
   PyValue value = read(json);
-  if (value.object == nullptr) throw json_error(json, "this is no object of the capture");
+  if (!is_module(value)) throw json_error(json, "this is no module of the capture");
   return value.object;
 }
 

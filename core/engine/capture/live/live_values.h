@@ -25,7 +25,7 @@ class LiveValues : public CapturePart {
   PyValues read_list(const JsonValue& request, std::string_view key);
   PyNamedValues read_named(const JsonValue& request, std::string_view key);
   // Throws Error if it is no object of this kind.
-  PyObject* read_object(const JsonValue& json);
+  PyObject* read_module(const JsonValue& json);
   // What stood for the tensor stands for this from here on: a tensor that is registered as a buffer.
   void rebind(const PyValue& before, const PyValue& after);
 

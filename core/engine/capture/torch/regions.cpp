@@ -65,6 +65,10 @@ void ModeRegions::in_region(const PyExpr& e, PyObject* region, const std::functi
   Leave leave = enter(e, region);
   try {
     body();
+  } catch (const Error& error) {  // an exception of the program's leaves the mode as its end does
+    if (!exception_of(error.diagnostic()).empty()) leave();
+    caller().set_cast(cast);
+    throw;
   } catch (...) {
     caller().set_cast(cast);
     throw;

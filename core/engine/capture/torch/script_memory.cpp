@@ -14,11 +14,11 @@ class Changes {
  public:
   Changes(PythonSource& source, const Function& function, bool method) : source_(source) {
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-      const std::string& name = function.parameters[i].name;
-      (method && i == 0 ? kept_ : parameters_).insert(name);
+      const Parameter& p = function.parameters[i];
+      (method && i == 0) || p.fallback >= 0 ? kept_.insert(p.name) : parameters_.insert(p.name);  // a default stays
     }
-    any_ = !function.globals.empty();
     const std::vector<Stmt>& body = source.body(function);
+    any_ = !function.globals.empty();
     each(body, [&](const Stmt& s) { note_names(s); });
     each(body, [&](const Stmt& s) { look(s); });
     for (std::size_t at = function.first_expr; at < function.last_expr; ++at) look(source.expr(static_cast<int>(at)));
@@ -35,6 +35,7 @@ class Changes {
       open.pop_back();
       for (const Stmt& s : block) {
         f(s);
+        if (s.kind == StmtKind::define && s.function >= 0) open.push_back(&source_.body(source_.function(s.function)));
         for (const std::vector<Stmt>* part : {&s.body, &s.other, &s.handlers}) open.push_back(part);
       }
     }
@@ -58,7 +59,7 @@ class Changes {
   }
   bool outlives(int at) const {
     std::string_view name = root(at);
-    if (name.empty() || kept_.contains(name)) return !name.empty();
+    if (name.empty() || kept_.contains(name)) return true;  // type(self).n = 1
     if (parameters_.contains(name)) return source_.expr(at).kind == PyExprKind::attribute;
     return !own_.contains(name);
   }
@@ -68,7 +69,9 @@ class Changes {
       const PyExpr& e = source_.expr(target);
       for (int kid : e.kind == PyExprKind::tuple || e.kind == PyExprKind::list ? e.kids : std::vector<int>{target}) {
         PyExprKind kind = source_.expr(kid).kind;
-        any_ = any_ || ((kind == PyExprKind::attribute || kind == PyExprKind::subscript) && outlives(kid));
+        bool grows = s.kind == StmtKind::augmented && kind == PyExprKind::name &&
+                     kept_.contains(source_.expr(kid).text);
+        any_ = any_ || grows || ((kind == PyExprKind::attribute || kind == PyExprKind::subscript) && outlives(kid));
       }
     }
   }
@@ -81,6 +84,7 @@ class Changes {
                                                     "clear",
                                                     "discard",
                                                     "extend",
+                                                    "extendleft",
                                                     "insert",
                                                     "pop",
                                                     "popitem",
@@ -94,8 +98,11 @@ class Changes {
     const PyExpr& callee = source_.expr(call.kids[0]);
     bool changes = callee.kind == PyExprKind::attribute &&
                    std::find(std::begin(kMethods), std::end(kMethods), callee.text) != std::end(kMethods);
-    any_ = any_ || (callee.kind == PyExprKind::name && callee.text == "setattr") ||
-           (changes && !is_module(callee.kids[0]) && outlives(callee.kids[0]));
+    bool takes = callee.kind == PyExprKind::name && callee.text == "next" && call.kids.size() > 1 &&
+                 kept_.contains(root(call.kids[1]));
+    any_ = any_ || takes || (callee.kind == PyExprKind::name && callee.text == "setattr") ||
+           (callee.kind == PyExprKind::attribute && callee.text == "__setattr__") ||
+           (changes && !root(callee.kids[0]).empty() && !is_module(callee.kids[0]) && outlives(callee.kids[0]));
   }
   // torch.add, F.pad: a function of a module that the file imports, or that pasted classes have.
   bool is_module(int at) const {
@@ -118,9 +125,19 @@ RememberingMethods::RememberingMethods(PythonSource& source, const PyClass& klas
     bool method;
   };
   std::vector<std::pair<std::string_view, const Function*>> waiting;
+  auto wait_for = [&](const ClassDef& of) {
+    for (const auto& [name, method] : of.methods) waiting.emplace_back(name, &source_.function(method));
+  };
   for (const PyClass* one : klass.order) {
-    if (one->source != &source_) continue;
-    for (const auto& [name, method] : one->def->methods) waiting.emplace_back(name, &source_.function(method));
+    if (one->source == &source_) wait_for(*one->def);
+  }
+  // Objects of the file's own classes that a module may hold; modules are asked one by one.
+  for (const auto& [name, global] : source_.globals()) {
+    if (global.kind != PythonSource::Global::Kind::klass) continue;
+    const ClassDef& helper = source_.klass(static_cast<int>(global.index));
+    bool module = helper.methods.contains("forward") ||
+                  std::any_of(klass.order.begin(), klass.order.end(), [&](auto* one) { return one->def == &helper; });
+    if (!module) wait_for(helper);
   }
   std::vector<Reached> reached;
   std::set<const Function*> functions;
@@ -136,14 +153,16 @@ RememberingMethods::RememberingMethods(PythonSource& source, const PyClass& klas
     change_ = found.any();
     raise_ = raise_ || found.raises();
     std::set<std::string_view> mentioned;  // self.name
-    for (std::size_t at = function.first_expr; at < function.last_expr; ++at) {
-      const PyExpr& e = source_.expr(static_cast<int>(at));
+    auto mention = [&](const PyExpr& e) {
       if (e.kind == PyExprKind::attribute) mentioned.insert(e.text);
       const PythonSource::Global* global = e.kind == PyExprKind::name ? source_.find(e.text) : nullptr;
-      if (global == nullptr || global->kind != PythonSource::Global::Kind::function) continue;
+      if (global == nullptr || global->kind != PythonSource::Global::Kind::function) return;
       const Function* one = &source_.function(static_cast<int>(global->index));
       if (functions.insert(one).second) reached.push_back({one, false});
-    }
+    };
+    for (std::size_t at = function.first_expr; at < function.last_expr; ++at)
+      mention(source_.expr(static_cast<int>(at)));
+    for (int mark : function.decorators) mention(source_.expr(mark));
     reach([&](const auto& one) { return mentioned.contains(one.first.substr(0, one.first.find('.'))); });
   }
 }

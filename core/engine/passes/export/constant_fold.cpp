@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 #include <engine_records_passes.h>
@@ -239,6 +240,7 @@ static bool eliminate_dead_code(Module& root) {
   bool nested = has(dialect, EngineNovelty::nested_dead_code), random = has(dialect, EngineNovelty::random_effects);
   bool changed = false;
   std::vector<Module*> open{&root};
+  std::set<const Module*> seen;
   while (!open.empty()) {
     Module* module = open.back();
     open.pop_back();
@@ -249,7 +251,7 @@ static bool eliminate_dead_code(Module& root) {
     if (!nested) break;
     for (const Node* node : module->graph()) {
       Module* body = node->op() == Opcode::get_attr ? module->find_path(node->target().text()).module : nullptr;
-      if (body != nullptr && body->has_graph()) open.push_back(body);
+      if (body != nullptr && body->has_graph() && seen.insert(body).second) open.push_back(body);
     }
   }
   return changed;
