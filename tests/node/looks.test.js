@@ -167,3 +167,11 @@ test("data of one's own: JSON by name, rows of JSON, CSV with and without a head
   assert.match(ownData('{"mm": ').said, /JSON/);
   assert.match(ownData('').said, /name and a number/);
 });
+
+test('rows that are too many are said', () => {
+  const lines = ownData('mm,1\n'.repeat(500_001));
+  assert.equal(lines.said, 'only the first 500000 of 500001 rows are read');
+  assert.match(ownData('mm,fast\n'.repeat(500_001)).said, /^line 1: "fast" is no number; only the first/);
+  const rows = ownData(`[${'["mm",1],'.repeat(500_000)}["mm",1]]`);
+  assert.equal(rows.said, 'only the first 500000 of 500001 rows are read');
+});

@@ -3,8 +3,8 @@
  *
  *   parseExpression('a.mul(b, alpha=2)')            // { kind: 'call', of: {…}, args: […], kwargs: { alpha: {…} } }
  *
- * Throws a SyntaxError that says what was met. Nesting and the length of chains are bounded, so that no text can exhaust
- * the stack.
+ * Throws a SyntaxError that says what was met. Nesting and the length of chains are bounded, so that no text can
+ * exhaust the stack.
  */
 
 /**
