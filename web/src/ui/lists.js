@@ -168,7 +168,10 @@ function reason(entry, choice) {
 /** So many entries are read one by one; of more, those that are alike are one with the others behind it. */
 const FEW = 8;
 
-/** Entries by what was decided and why, and whether it is a warning, in the order in which each comes first. @param {WhyEntry[]} all */
+/**
+ * Entries by what was decided and why, and whether it is a warning, in the order in which each comes first.
+ * @param {WhyEntry[]} all
+ */
 export function alike(all) {
   /** @type {Map<string, WhyEntry[]>} */
   const groups = new Map();
