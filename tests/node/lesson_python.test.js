@@ -72,7 +72,26 @@ test('what is not read is told, with its line', () => {
     /nested/,
   );
   assert.match(told('constructor = toString'), /^$/);
+  assert.match(told('\na = b < c < d'), /^line 2: comparisons in a chain are not read here/);
+  assert.match(told('a = b is c == d'), /comparisons in a chain/);
+  assert.equal(told('a = (b < c) < d'), '');
+  for (const long of ['a+'.repeat(20_000), 'a.sin()'.padEnd(120_000, '.sin()') + ' + '])
+    assert.match(told(`b = ${long}a`), /^line 1: this is too long: give a part of it a name$/);
+  for (const sign of ['@', '//', '%', '<<', '|'])
+    assert.equal(told(`a ${sign}= 2`), `line 1: "${sign}=" is not read here`);
+  assert.match(told('a.grad += 2'), /^line 1: "a.grad" cannot be changed by "\+=" here$/);
+  assert.match(told(String.raw`print("\x4", a)`), /^line 1: the escape \\x is not read here, or not complete$/);
   assert.match(told('a ? b'), /^line 1: "\? b" is not read here/);
+});
+
+test('a power in place writes to its tensor', () => {
+  assert.deepEqual(readPython('a **= 2').program, [{ op: 'call', fn: 'pow_', args: ['a', 2], out: 'a' }]);
+  assert.deepEqual(ran('a = torch.tensor([3.])\na **= 2\nprint(a)'), ['a: [9]']);
+});
+
+test('escapes are those of Python', () => {
+  const label = (/** @type {string} */ text) => readPython(`print("${text}", a)`).program?.[0].label;
+  assert.equal(label(String.raw`\x41\u00e4\U0001F600\101\0\n\\\"\d`), 'Aä😀A\0\n\\"\\d');
 });
 
 /** An edit of the lesson's Python that does each exercise. @type {Record<string, [string | RegExp, string][]>} */

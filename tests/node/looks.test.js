@@ -6,7 +6,8 @@ import { Session } from '../../wasm/js/index.js';
 import { amount, bytesOf, flopsOf, tensorOf } from '../../web/src/model/graph/costs.js';
 import { Drawing } from '../../web/src/model/graph/drawing.js';
 import { KINDS, kindOf } from '../../web/src/model/graph/kinds.js';
-import { groupTotals, shares } from '../../web/src/model/graph/look.js';
+import { gradientsOf, groupTotals, lookOf, shares } from '../../web/src/model/graph/look.js';
+import { heatColour, heatShare } from '../../web/src/ui/canvas/look.js';
 import { ownData } from '../../web/src/model/graph/own_data.js';
 
 const session = await Session.create({ full: true });
@@ -113,6 +114,43 @@ test('shares of the largest: by tens for costs, evenly for data of any sign', ()
   assert.deepEqual(near(shares([3, 3], false)), [1, 1]);
 });
 
+test('gradients that are NaN or infinite are a class of their own, not 0', () => {
+  const drawing = drawingOf(
+    'def forward(self, x: "f32[2]"):\n' +
+      ['sin', 'exp', 'cos', 'tan'].map((op, at) => `    v${at} = torch.ops.aten.${op}.default(x)\n`).join('') +
+      '    return (v0, v1, v2, v3)\n',
+  );
+  const at = ['v0', 'v1', 'v2', 'v3'].map((name) => nodeOf(drawing, name));
+  const given = [[0.5, -2], ['nan', 1, '-inf'], ['-inf', 0.1], ['inf']];
+  const nodes = at.map((node, i) => ({ place: drawing.qualified(node), grad: { data: given[i] } }));
+  const run = /** @type {any} */ ({ nodes, saved: [] });
+  assert.deepEqual([...gradientsOf(run).sizes.values()], [2, 1, 0.1]);
+  const look = lookOf(drawing, drawing, 'gradient', [], { run, own: new Map() });
+  assert.deepEqual([look.least, look.most, look.top], [0.1, 2, at[0]]);
+  assert.deepEqual(
+    at.map((node) => look.texts?.get(drawing.qualified(node))),
+    ['2', 'NaN', 'infinite', 'infinite'],
+  );
+  const palette = /** @type {any} */ ({ heat: 'heat', wrong: 'wrong' });
+  assert.deepEqual(
+    at.map((node) => [heatColour(look, palette, node), heatShare(look, node)]),
+    [
+      ['heat', 1],
+      ['wrong', 1],
+      ['wrong', 1],
+      ['wrong', 1],
+    ],
+  );
+  assert.ok(Number.isNaN(heatShare(look, nodeOf(drawing, 'x'))), 'no gradient, no colour');
+  const sound = lookOf(drawing, drawing, 'gradient', [], { run: { ...run, nodes: nodes.slice(0, 1) }, own: new Map() });
+  assert.equal(sound.wrong, null);
+});
+
+test('one that is infinite leaves the others their shares', () => {
+  assert.deepEqual([...shares([1, Infinity, 0.1], true)], [1, 1, 0.75]);
+  assert.deepEqual([...shares([-1, Infinity, 1, -Infinity], false)], [0, 1, 1, 0]);
+});
+
 test("data of one's own: JSON by name, rows of JSON, CSV with and without a header; the rest is said", () => {
   const pairs = (/** @type {string} */ text) => [...ownData(text).values];
   const want = [
@@ -128,4 +166,12 @@ test("data of one's own: JSON by name, rows of JSON, CSV with and without a head
   assert.match(ownData('mm,fast\nrelu,2').said, /^line 1: "fast" is no number/);
   assert.match(ownData('{"mm": ').said, /JSON/);
   assert.match(ownData('').said, /name and a number/);
+});
+
+test('rows that are too many are said', () => {
+  const lines = ownData('mm,1\n'.repeat(500_001));
+  assert.equal(lines.said, 'only the first 500000 of 500001 rows are read');
+  assert.match(ownData('mm,fast\n'.repeat(500_001)).said, /^line 1: "fast" is no number; only the first/);
+  const rows = ownData(`[${'["mm",1],'.repeat(500_000)}["mm",1]]`);
+  assert.equal(rows.said, 'only the first 500000 of 500001 rows are read');
 });

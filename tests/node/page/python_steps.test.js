@@ -9,6 +9,7 @@ import { Workbench } from '../../../web/src/engine/workbench.js';
 import { LiveResult } from '../../../web/src/model/live_result.js';
 import { PythonPasses } from '../../../web/src/model/python.js';
 import { TEMPLATES } from '../../../web/src/features/python/templates.js';
+import { remedyOf } from '../../../web/src/features/python/hooks.js';
 import { BEGINNINGS } from '../../../web/src/features/python/beginnings.js';
 
 const session = await Session.create({ full: true });
@@ -134,4 +135,33 @@ test('what nobody allowed does not run: the result ends before it, and goes on o
   await evaluate(passes);
   assert.deepEqual([result.refused, result.good?.reports.length, result.stale], [null, 4, false]);
   assert.equal(own.isAllowed('def theirs(gm): pass # more'), false);
+});
+
+test('CPython is offered until it has captured the text with this grad mode, again where it failed', () => {
+  const offered = (/** @type {any[]} */ traces, ambientGrad = true) => {
+    const python = new PythonPasses({ changed: () => undefined, remember: () => null });
+    python.traced = (text, grad) => traces.find((one) => one.text === text && one.ambientGrad === grad) ?? null;
+    const model = { live: { pending: false, failed: null }, python, text: 'x', doc: { ambientGrad } };
+    const item = /** @type {any} */ ({ severity: 'error', code: 'python', message: 'no' });
+    return remedyOf(/** @type {any} */ ({ model }), item)?.title ?? null;
+  };
+  const captured = { text: 'x', ambientGrad: true, program: '{}', printed: '' };
+  const refused = { text: 'x', ambientGrad: true, diagnostic: { message: 'no' }, printed: '' };
+  assert.equal(offered([]), 'Run with CPython');
+  assert.equal(offered([captured]), null);
+  assert.equal(offered([captured], false), 'Run with CPython');
+  assert.equal(offered([refused]), 'Run with CPython again');
+});
+
+test("CPython's capture is not shown of a text that is read as a graph", () => {
+  const { handle } = session.open(TEXT);
+  const program = session.print(handle, { format: 'json' });
+  const text = TEXT.replaceAll('aten.sin', 'aten.tan');
+  const traced = { text, ambientGrad: true, program, printed: '' };
+  const request = { text, passes: [], ambientGrad: true, traced };
+  const on = bench();
+  assert.equal(on.evaluate(request).captured, true);
+  assert.match(shown(on, 0), /aten\.sin/);
+  assert.equal(on.evaluate({ ...request, capture: 'never' }).captured, false);
+  assert.match(shown(on, 0), /aten\.tan/);
 });

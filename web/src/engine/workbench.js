@@ -191,7 +191,9 @@ export class Workbench {
     };
     // One that waited while a newer one ran: the programs are the newer one's.
     if (serial < this.#serial) return answer;
-    const known = traced !== null && traced.text === text && traced.ambientGrad === ambientGrad ? traced : null;
+    // Read as a graph, a text is not captured, by CPython either. Captures are as PyTorch 2.6 has them, by both.
+    const matches = capture !== 'never' && traced?.text === text && traced.ambientGrad === ambientGrad;
+    const known = matches ? traced : null;
     const input =
       known === null ? this.#input(text, { capture, ambientGrad, torch }, answer) : this.#opened(known, answer);
     if (input !== null) this.#run(input, { passes, ambientGrad, python }, answer);

@@ -333,7 +333,7 @@ export class Model extends EventTarget {
       ambientGrad,
       capture,
       torch,
-      traced: this.python?.traced(text) ?? null,
+      traced: this.python?.traced(text, ambientGrad) ?? null,
       pictures: this.#pictures?.wanted ?? null,
       show: withoutText ? null : this.result.wanted(this.doc),
       ...(this.compact ? { alone: true } : {}),

@@ -189,11 +189,11 @@ export class PythonPasses {
   }
 
   /**
-   * What CPython captured of a text, if it was asked; null else.
-   * @param {string} text @returns {import('../engine/python/own.js').Traced | null}
+   * What CPython captured of a text with this grad mode, if it was asked; null else.
+   * @param {string} text @param {boolean} ambientGrad @returns {import('../engine/python/own.js').Traced | null}
    */
-  traced(text) {
-    return this.#traced.find((one) => one.text === text) ?? null;
+  traced(text, ambientGrad) {
+    return this.#traced.find((one) => one.text === text && one.ambientGrad === ambientGrad) ?? null;
   }
 
   /**
@@ -213,7 +213,8 @@ export class PythonPasses {
     });
     const { program, diagnostic, printed = '' } = answer;
     const made = { text, ...settings, program, diagnostic, printed };
-    this.#traced = [made, ...this.#traced.filter((one) => one.text !== text)].slice(0, ANSWERS);
+    const others = this.#traced.filter((one) => one.text !== text || one.ambientGrad !== settings.ambientGrad);
+    this.#traced = [made, ...others].slice(0, ANSWERS);
   }
 
   /** @param {Made} made */

@@ -168,12 +168,15 @@ function reason(entry, choice) {
 /** So many entries are read one by one; of more, those that are alike are one with the others behind it. */
 const FEW = 8;
 
-/** Entries by what was decided and why, in the order in which each comes first. @param {WhyEntry[]} all */
-function alike(all) {
+/**
+ * Entries by what was decided and why, and whether it is a warning, in the order in which each comes first.
+ * @param {WhyEntry[]} all
+ */
+export function alike(all) {
   /** @type {Map<string, WhyEntry[]>} */
   const groups = new Map();
   for (const entry of all) {
-    const key = `${entry.decision} ${entry.condition}`;
+    const key = `${entry.decision} ${entry.warning} ${entry.condition}`;
     const group = groups.get(key);
     if (group) group.push(entry);
     else groups.set(key, [entry]);
@@ -198,7 +201,7 @@ function reasons(all, choice) {
           <summary>${others.length} more ${first.decision} for the same reason</summary>
           <ul class="list">
             ${shown.map((entry) => reason(entry, choice))}
-            ${left > 0 ? html`<li><div class="entry muted">and ${left} more regions</div></li>` : nothing}
+            ${left > 0 ? html`<li><div class="entry muted">and ${left} more</div></li>` : nothing}
           </ul>
         </details>
       </li>`;

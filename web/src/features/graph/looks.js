@@ -11,7 +11,7 @@ import { css, html, nothing, unsafeCSS } from 'lit';
 import { LOOKS } from '../../model/document.js';
 import { amount } from '../../model/graph/costs.js';
 import { KINDS, kindCounts } from '../../model/graph/kinds.js';
-import { METRICS, lookOf } from '../../model/graph/look.js';
+import { METRICS, WRONG, lookOf } from '../../model/graph/look.js';
 import { ownData } from '../../model/graph/own_data.js';
 
 /** @typedef {import('./view.js').GraphView} GraphView */
@@ -56,6 +56,9 @@ export const lookStyles = css`
       color-mix(in srgb, var(--heat) 6%, var(--node)),
       color-mix(in srgb, var(--heat) 90%, var(--node))
     );
+  }
+  .key .wrong {
+    background: var(--wrong);
   }
   .key textarea {
     width: 220px;
@@ -199,7 +202,7 @@ export class LookControl {
     const drawing = view.state.panes[view.state.active]?.drawing;
     const failed = this.#runs?.diagnostics[0]?.message;
     const measured = look.name === 'saved' || look.name === 'gradient';
-    if (look.top < 0)
+    if (look.top < 0 && look.wrong === null)
       return html`<div class="key" role="group" aria-label=${title} data-testid="key">
         ${
           look.name === 'own'
@@ -209,12 +212,17 @@ export class LookControl {
       </div>`;
     return html`<div class="key" role="group" aria-label=${title} data-testid="key">
       <span title=${help}>${title}</span>
-      <span class="mono">${amount(look.least, look.unit)}</span>
-      <span class="ramp" aria-hidden="true"></span>
-      <span class="mono">${amount(look.most, look.unit)}</span>
-      <button data-testid="look-top" @click=${() => view.goToNode(view.state.active, look.top)}>
-        most: ${drawing?.name(look.top)}
-      </button>
+      ${
+        look.top < 0
+          ? nothing
+          : html`<span class="mono">${amount(look.least, look.unit)}</span>
+              <span class="ramp" aria-hidden="true"></span>
+              <span class="mono">${amount(look.most, look.unit)}</span>
+              <button data-testid="look-top" @click=${() => view.goToNode(view.state.active, look.top)}>
+                most: ${drawing?.name(look.top)}
+              </button>`
+      }
+      ${this.#wrong(look)}
       ${
         Number.isNaN(look.total)
           ? nothing
@@ -223,6 +231,33 @@ export class LookControl {
       ${look.unknown > 0 ? html`<span class="bad">${look.unknown} unknown</span>` : nothing}
       ${look.name === 'own' ? this.#ownField() : nothing}
     </div>`;
+  }
+
+  /**
+   * What is NaN or infinite: how many nodes, and the first of them.
+   * @param {import('../../model/graph/look.js').Look} look
+   */
+  #wrong({ wrong }) {
+    const view = this.#view;
+    const counts = WRONG.map((title, kind) => ({
+      title,
+      count: kind === 0 ? 0 : (wrong?.filter((one) => one === kind).length ?? 0),
+      first: wrong?.indexOf(kind) ?? -1,
+    }));
+    return counts
+      .filter(({ count }) => count > 0)
+      .reverse()
+      .map(
+        ({ title, count, first }) =>
+          html`<button
+            data-testid="look-wrong"
+            title="Go to the first gradient that is ${title}"
+            @click=${() => view.goToNode(view.state.active, first)}
+          >
+            <span class="kind wrong" aria-hidden="true"></span>
+            <span>${count} ${title}</span>
+          </button>`,
+      );
   }
 
   /** @param {string} title */

@@ -81,14 +81,19 @@ export const outsideSource = (item) =>
     : item;
 
 /**
- * What the evaluator does not know CPython may; what PyTorch itself refuses has the name of its exception.
+ * What the evaluator does not know CPython may; what PyTorch itself refuses has the name of its exception. What CPython
+ * failed at it may try again.
  * @param {Context} context @param {Diagnostic} item
  */
 function traceRemedy(context, item) {
-  const { live, python, text } = context.model;
-  if (live.pending || item.severity !== 'error' || item.exception || (python?.traced(text) ?? null) !== null)
-    return null;
-  return { title: 'Run with CPython', run: async () => (await load(context))?.runTrace(context) };
+  const { live, python, text, doc } = context.model;
+  if (live.pending || item.severity !== 'error' || item.exception) return null;
+  const before = python?.traced(text, doc.ambientGrad) ?? null;
+  if (before?.program !== undefined) return null;
+  return {
+    title: before === null ? 'Run with CPython' : 'Run with CPython again',
+    run: async () => (await load(context))?.runTrace(context),
+  };
 }
 
 /**

@@ -3,10 +3,11 @@
  *
  *   const look = await lookOf(state, model, pane, 'flops', own);
  *   pane.drawing.look = look;                       // painted by ui/canvas
- *   look.heat?.[3]; look.kinds[3]; look.said
+ *   look.heat?.[3]; look.kinds[3]; look.wrong?.[3]
  *
  * Costs are worked out on the picture with all groups open, so that a closed group has the sum of what is in it, and a
- * card of several equal blocks that of all of them.
+ * card of several equal blocks that of all of them. Gradients that are NaN or infinite have no place among the sizes:
+ * they are a class of their own.
  */
 import { amount, bytesOf, flopsOf } from './costs.js';
 import { boxOf } from './homes.js';
@@ -20,6 +21,7 @@ import { kindOf } from './kinds.js';
  * @property {LookName} name
  * @property {Uint8Array} kinds by node, numbers of KINDS
  * @property {Float32Array | null} heat by node, 0 to 1; NaN: no number
+ * @property {Uint8Array | null} wrong by node, places in WRONG; null: no node has such a number
  * @property {Uint8Array | null} widths by edge, 0 to 3: how much goes along it
  * @property {Map<string, string> | null} texts what is written below a node, by qualified name
  * @property {number} total of all nodes; NaN where a sum says nothing
@@ -65,22 +67,26 @@ export const METRICS = /** @type {const} */ ({
   own: { title: 'own data', unit: '', sum: true, tens: false, help: 'numbers by name of a node' },
 });
 
+/** What no scale has a place for, the worse the later; '' for what has one. */
+export const WRONG = /** @type {const} */ (['', 'infinite', 'NaN']);
+
 /** Tens that are told apart below the most. */
 const TENS = 4;
 
 /**
- * Shares of the most: by tens, where what is a thousandth should be seen still; else evenly from the least.
+ * Shares of the most finite one: by tens, where what is a thousandth should be seen still; else evenly from the least.
+ * What is infinite is at the end.
  * @param {ArrayLike<number>} values
  * @param {boolean} tens
  */
 export function shares(values, tens) {
   let [least, most] = [Infinity, -Infinity];
   for (let at = 0; at < values.length; at++) {
-    if (Number.isNaN(values[at])) continue;
+    if (!Number.isFinite(values[at])) continue;
     [least, most] = [Math.min(least, values[at]), Math.max(most, values[at])];
   }
   return Float32Array.from(values, (value) => {
-    if (Number.isNaN(value)) return NaN;
+    if (!Number.isFinite(value)) return value > 0 ? 1 : value < 0 ? 0 : NaN;
     if (!tens) return most > least ? (value - least) / (most - least) : 1;
     return value > 0 ? Math.max(0, 1 + Math.log10(value / most) / TENS) : 0;
   });
@@ -106,24 +112,48 @@ export function groupTotals({ picture: { nodes, groups } }, values, join) {
   return totals;
 }
 
-/** @param {Differentiation} result @param {'saved' | 'gradient'} name @returns {Map<string, number>} by place */
-function ofRun(result, name) {
+/** An element as the engine writes it. @param {unknown} one */
+const numberOf = (one) => (one === 'nan' ? NaN : one === 'inf' ? Infinity : one === '-inf' ? -Infinity : Number(one));
+
+/**
+ * By place: the largest finite element of each gradient, and the worst that is none, as a place in WRONG.
+ * @param {Pick<Differentiation, 'nodes'>} result
+ */
+export function gradientsOf({ nodes }) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  /** @type {Map<string, number>} */
+  const wrong = new Map();
+  for (const { place, grad } of nodes) {
+    if (grad === null) continue;
+    const all = grad.data.map((one) => Math.abs(numberOf(one)));
+    const finite = all.filter(Number.isFinite);
+    if (finite.length > 0 || all.length === 0) sizes.set(place, Math.max(sizes.get(place) ?? 0, ...finite));
+    if (finite.length < all.length) wrong.set(place, Math.max(wrong.get(place) ?? 0, all.some(Number.isNaN) ? 2 : 1));
+  }
+  return { sizes, wrong };
+}
+
+/** Bytes that are saved, by place. @param {Differentiation} result */
+function savedOf(result) {
   /** @type {Map<string, number>} */
   const out = new Map();
-  if (name === 'gradient') {
-    for (const { place, grad } of result.nodes) {
-      if (grad === null) continue;
-      const sizes = grad.data.map((one) => Math.abs(Number(one))).filter((one) => !Number.isNaN(one));
-      out.set(place, Math.max(out.get(place) ?? 0, ...sizes));
-    }
-    return out;
-  }
   const places = new Map(result.nodes.map(({ key, place }) => [key, place]));
   for (const { forward, bytes, shared } of result.saved) {
     const place = forward === null ? undefined : places.get(forward);
     if (place !== undefined && bytes !== null && !shared) out.set(place, (out.get(place) ?? 0) + bytes);
   }
   return out;
+}
+
+/**
+ * @param {LookName} name @param {Differentiation | null} run @param {Map<string, number>} own
+ * @returns {{ sizes: Map<string, number>, wrong: Map<string, number> }}
+ */
+function givenFor(name, run, own) {
+  if (name === 'gradient' && run !== null) return gradientsOf(run);
+  const sizes = name === 'own' ? own : name === 'saved' && run !== null ? savedOf(run) : new Map();
+  return { sizes, wrong: new Map() };
 }
 
 /**
@@ -200,6 +230,9 @@ function recordsOf(ops) {
   return records;
 }
 
+/** What a text below a node is found by. @param {Drawing} drawing @param {number} node */
+const textKey = (drawing, node) => (drawing.stands(node) >= 0 ? drawing.keyOf(node) : drawing.qualified(node));
+
 /**
  * @param {Drawing} drawing
  * @param {Drawing} open the same with all groups open; the same one where none is closed
@@ -210,12 +243,12 @@ function recordsOf(ops) {
  */
 export function lookOf(drawing, open, name, ops, { run, own }) {
   const kinds = kindsOf(drawing, ops);
-  const none = { name, kinds, heat: null, widths: null, texts: null, total: NaN, most: NaN, least: NaN, top: -1 };
+  const nothing = { heat: null, wrong: null, widths: null, texts: null };
+  const none = { name, kinds, ...nothing, total: NaN, most: NaN, least: NaN, top: -1 };
   if (name === 'kind') return { ...none, unknown: 0, unit: '' };
   const { unit, sum, tens } = METRICS[name];
-  const measured = name === 'saved' || name === 'gradient';
-  const given = measured ? (run === null ? new Map() : ofRun(run, name)) : own;
-  const { values, unknown } = numbersOf(open, name, given);
+  const given = givenFor(name, run, own);
+  const { values, unknown } = numbersOf(open, name, given.sizes);
   const numbers = drawnNumbers(drawing, open, values, sum);
   const texts = new Map();
   let [total, most, least, top] = [0, -Infinity, Infinity, -1];
@@ -224,11 +257,18 @@ export function lookOf(drawing, open, name, ops, { run, own }) {
     total += value;
     least = Math.min(least, value);
     if (value > most) [most, top] = [value, node];
-    if (value !== 0)
-      texts.set(drawing.stands(node) >= 0 ? drawing.keyOf(node) : drawing.qualified(node), amount(value, unit));
+    if (value !== 0) texts.set(textKey(drawing, node), amount(value, unit));
+  });
+  const wrong =
+    given.wrong.size === 0
+      ? null
+      : Uint8Array.from(drawnNumbers(drawing, open, numbersOf(open, name, given.wrong).values, false));
+  wrong?.forEach((kind, node) => {
+    if (kind > 0) texts.set(textKey(drawing, node), WRONG[kind]);
   });
   return {
     ...none,
+    wrong,
     heat: shares(numbers, tens),
     widths: name === 'bytes' ? widthsOf(drawing) : null,
     texts,

@@ -8,6 +8,10 @@
 /** Rows that are read; more than any graph has nodes. */
 const MOST = 500_000;
 
+/** @param {number} rows @param {string} said what is wrong so far */
+const withDropped = (rows, said) =>
+  [said, rows > MOST ? `only the first ${MOST} of ${rows} rows are read` : ''].filter(Boolean).join('; ');
+
 /** How the first column is called, where a line says what the columns are. */
 const HEADER = /^(?:#.*|name|node|nodes|op|key|target|label)$/i;
 
@@ -44,7 +48,7 @@ function fromJson(text) {
     if (pair !== null) values.set(...pair);
     else if (said === '') said = `entry ${at + 1} has no name and number`;
   }
-  return told(values, said);
+  return told(values, withDropped(rows.length, said));
 }
 
 /** Between the name and the number of a line. @param {string[]} lines */
@@ -69,7 +73,7 @@ function fromLines(text) {
     else if (said === '' && !(at === 0 && HEADER.test(name)))
       said = `line ${at + 1}: "${numbers[0] ?? line.slice(0, 40)}" is no number`;
   }
-  return told(values, said);
+  return told(values, withDropped(lines.length, said));
 }
 
 /** @param {string} text @returns {OwnData} */

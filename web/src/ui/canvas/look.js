@@ -99,6 +99,15 @@ export function tintKind(context, palette, kind) {
 }
 
 /**
+ * How much of its colour a node has by its number; NaN: it has none. What is infinite or NaN has all of it.
+ * @param {Drawing['look']} look @param {number} node
+ */
+export const heatShare = (look, node) => (look?.wrong?.[node] ? 1 : (look?.heat?.[node] ?? NaN));
+
+/** @param {Drawing['look']} look @param {Palette} palette @param {number} node */
+export const heatColour = (look, palette, node) => (look?.wrong?.[node] ? palette.wrong : palette.heat);
+
+/**
  * Fills the path that is open by the number of a node; false if it has none.
  * @param {Context} context
  * @param {Drawing} drawing
@@ -106,12 +115,12 @@ export function tintKind(context, palette, kind) {
  * @param {number} node
  */
 export function fillHeat(context, { look }, palette, node) {
-  const share = look?.heat?.[node];
-  if (share === undefined || Number.isNaN(share)) return false;
+  const share = heatShare(look, node);
+  if (Number.isNaN(share)) return false;
   context.fillStyle = palette.node;
   context.fill();
   context.globalAlpha = PALE + (FULL - PALE) * share;
-  context.fillStyle = palette.heat;
+  context.fillStyle = heatColour(look, palette, node);
   context.fill();
   context.globalAlpha = 1;
   return true;
@@ -128,11 +137,11 @@ export function fillHeat(context, { look }, palette, node) {
 export function paintSmallLook(context, { look, box, picture }, palette, nodes, least) {
   if (look === null) return;
   for (const node of nodes) {
-    const share = look.heat === null ? 0.5 : look.heat[node];
+    const share = look.heat === null ? 0.5 : heatShare(look, node);
     const kind = look.kinds[node];
     if (Number.isNaN(share) || (look.heat === null && (kind === 0 || picture.nodes.change[node] !== 0))) continue;
     context.globalAlpha = PALE + (FULL - PALE) * share;
-    context.fillStyle = look.heat === null ? kindColour(palette, kind) : palette.heat;
+    context.fillStyle = look.heat === null ? kindColour(palette, kind) : heatColour(look, palette, node);
     const at = 4 * node;
     context.fillRect(box[at], box[at + 1], Math.max(least, box[at + 2]), Math.max(least, box[at + 3]));
   }

@@ -37,6 +37,7 @@ export const drawingColours = css`
     --kind-region: light-dark(#6b4fc4, #a892f0);
     --kind-control: light-dark(#00818a, #4cc3cc);
     --heat: light-dark(#f08a1c, #a35410);
+    --wrong: light-dark(#e39bf0, #84279b);
   }
 `;
 
@@ -76,6 +77,7 @@ const NAMES = /** @type {const} */ ({
   kindRegion: '--kind-region',
   kindControl: '--kind-control',
   heat: '--heat',
+  wrong: '--wrong',
 });
 
 /** @typedef {Record<keyof typeof NAMES, string> & { font: string, sans: string }} Palette */

@@ -3,7 +3,8 @@
  *
  *   parseExpression('a.mul(b, alpha=2)')            // { kind: 'call', of: {…}, args: […], kwargs: { alpha: {…} } }
  *
- * Throws a SyntaxError that says what was met. Nesting is bounded, so that no text can exhaust the stack.
+ * Throws a SyntaxError that says what was met. Nesting and the length of chains are bounded, so that no text can
+ * exhaust the stack.
  */
 
 /**
@@ -23,6 +24,8 @@ const STRING = String.raw`("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')`;
 const SIGN = String.raw`(\*\*|==|!=|<=|>=|[-+*/@()[\],.:=<>%])`;
 const TOKEN = new RegExp(String.raw`\s*(?:${NAME}|${NUMBER}|${STRING}|${SIGN})`, 'y');
 const DEEPEST = 60;
+/** Operators, attributes, items and calls of one expression: each may be around the one before it. */
+const LONGEST = 1000;
 
 const CONSTANTS = new Map(
   /** @type {[string, boolean | null][]} */ ([
@@ -31,10 +34,10 @@ const CONSTANTS = new Map(
     ['False', false],
   ]),
 );
+const COMPARES = 2;
 /** How strongly signs bind. */
 const BINDS = new Map([
-  ['is', 1],
-  ...['<', '>', '<=', '>=', '==', '!='].map((sign) => /** @type {[string, number]} */ ([sign, 2])),
+  ...['is', '<', '>', '<=', '>=', '==', '!='].map((sign) => /** @type {[string, number]} */ ([sign, COMPARES])),
   ['+', 3],
   ['-', 3],
   ['*', 4],
@@ -57,17 +60,29 @@ export function tokensOf(text) {
   return tokens;
 }
 
-/** @param {string} quoted */
+/** @type {Record<string, string>} */
+const ESCAPES = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v', '\\': '\\', "'": "'", '"': '"' };
+const ESCAPE = /\\(?:([0-7]{1,3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(.))/gs;
+
+/** As Python reads it: an escape that it does not know stays as it is. @param {string} quoted */
 function unquoted(quoted) {
-  /** @type {Record<string, string>} */
-  const escapes = { n: '\n', t: '\t', r: '\r' };
-  return quoted.slice(1, -1).replace(/\\(.)/gs, (_, letter) => escapes[letter] ?? letter);
+  return quoted.slice(1, -1).replace(ESCAPE, (whole, octal, two, four, eight, letter) => {
+    if (octal !== undefined) return String.fromCodePoint(parseInt(octal, 8));
+    if (letter === undefined) {
+      const code = parseInt(two ?? four ?? eight, 16);
+      if (code > 0x10ffff) throw new SyntaxError(`${whole} is no character`);
+      return String.fromCodePoint(code);
+    }
+    if (/[xuUN]/.test(letter)) throw new SyntaxError(`the escape ${whole} is not read here, or not complete`);
+    return ESCAPES[letter] ?? whole;
+  });
 }
 
 export class ExpressionReader {
   #tokens;
   #at = 0;
   #depth = 0;
+  #links = 0;
 
   /** @param {Token[]} tokens */
   constructor(tokens) {
@@ -107,14 +122,22 @@ export class ExpressionReader {
     if (this.next.type !== 'end') throw new SyntaxError(`"${this.next.text}" is not expected here`);
   }
 
+  #link() {
+    if (++this.#links > LONGEST) throw new SyntaxError('this is too long: give a part of it a name');
+  }
+
   /** @param {number} [strength] @returns {Expression} */
   expression(strength = 0) {
     if (++this.#depth > DEEPEST) throw new SyntaxError('this is nested too deeply');
     let left = this.#unary();
-    for (;;) {
+    for (let compared = false; ;) {
       const sign = this.next.text;
       const binds = this.next.type === 'string' ? undefined : BINDS.get(sign);
       if (binds === undefined || binds <= strength) break;
+      if (binds === COMPARES && compared)
+        throw new SyntaxError(`comparisons in a chain are not read here: write parentheses before "${sign}"`);
+      compared ||= binds === COMPARES;
+      this.#link();
       this.#at++;
       // A power groups from the right.
       left = { kind: 'binary', sign, left, right: this.expression(sign === '**' ? binds - 1 : binds) };
@@ -140,7 +163,7 @@ export class ExpressionReader {
     }
     if (this.is('lambda')) return this.#lambda();
     let value = this.#atom();
-    for (;;) {
+    for (; ; this.#link()) {
       if (this.take('.')) value = { kind: 'attribute', of: value, name: this.name() };
       else if (this.take('[')) {
         value = { kind: 'index', of: value, at: this.expression() };

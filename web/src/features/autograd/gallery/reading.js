@@ -35,6 +35,9 @@ const OPERATORS = new Map([
   ['!=', 'ne'],
 ]);
 
+/** What has a function that writes to its tensor. */
+const IN_PLACE = new Set(['+', '-', '*', '/', '**']);
+
 /** a.b.c as text; '' for anything else. @param {Expression} value @returns {string} */
 function dotted(value) {
   const parts = [];
@@ -136,7 +139,7 @@ class Reader {
           .map((one) => one.trim()),
       });
     if (word === 'raise') return this.#raise(text);
-    const [, target, sign, value] = /^([^"'=(]+?)\s*(\+|-|\*|\/)?=(?!=)\s*(.*)$/.exec(text) ?? [];
+    const [, target, sign, value] = /^([^"'=(]+?)\s*(\*\*|\/\/|<<|>>|[-+*/@%&|^])?=(?!=)\s*(.*)$/.exec(text) ?? [];
     if (target === undefined && /^[^"'(]*\[.*\]\s*=(?!=)/.test(text)) return this.#metadata(text);
     if (target === undefined) return this.#alone(parseExpression(text));
     if (target.includes('[')) return this.#metadata(text);
@@ -161,6 +164,8 @@ class Reader {
 
   /** @param {string} target @param {string} sign @param {string} value */
   #inPlace(target, sign, value) {
+    if (!IN_PLACE.has(sign)) throw new SyntaxError(`"${sign}=" is not read here`);
+    if (!/^\w+$/.test(target)) throw new SyntaxError(`"${target}" cannot be changed by "${sign}=" here`);
     const fn = `${OPERATORS.get(sign)}_`;
     this.#steps.push({ op: 'call', fn, args: [target, this.#value(parseExpression(value))], out: target });
   }
