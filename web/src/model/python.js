@@ -211,8 +211,8 @@ export class PythonPasses {
       options: {},
       trace: settings,
     });
-    const { program, diagnostic, printed = '' } = answer;
-    const made = { text, ...settings, program, diagnostic, printed };
+    const { program, diagnostic, printed = '', left = [] } = answer;
+    const made = { text, ...settings, program, diagnostic, printed, left };
     this.#traced = [made, ...this.#traced.filter((one) => one.text !== text)].slice(0, ANSWERS);
   }
 
