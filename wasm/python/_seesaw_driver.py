@@ -19,9 +19,11 @@ import traceback
 import types
 from typing import Any, Callable
 
+import _seesaw_snapshot
 import _seesaw_trace
 import torch
 from _seesaw_absent import BUILTINS, Finder
+from _seesaw_trace import Refusal
 from torch import _core, _modes
 from torch.export import ExportedProgram, graph_signature as signatures
 from torch.fx.graph import Graph, Program
@@ -75,14 +77,6 @@ def close_doors() -> None:
             del sys.modules[name]
     sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "JsFinder"]
     sys.meta_path.insert(0, _Closed())
-
-
-class Refusal(Exception):
-    """A request that cannot be done, with a remedy."""
-
-    def __init__(self, message: str, remedy: str = "") -> None:
-        super().__init__(message)
-        self.remedy = remedy
 
 
 def _passes_of(module: types.ModuleType) -> dict[str, Any]:
@@ -265,10 +259,9 @@ def _place(error: BaseException, files: list[dict[str, str]]) -> dict[str, Any]:
     return {"message": text, **found}
 
 
-def _forget(files: list[dict[str, str]]) -> None:
-    """What one request leaves behind in Python, the next one must not find: its modules, and how it logs."""
-    for one in files:
-        sys.modules.pop(one["module"], None)
+def _forget() -> None:
+    """What one request leaves behind in Python, the next one must not find: what it changed, and how it logs."""
+    _seesaw_snapshot.restore()
     logging = sys.modules.get("logging")
     if logging is not None:
         logging.root.handlers.clear()
@@ -281,6 +274,7 @@ def run(text: str) -> str:
     """One request."""
     request = json.loads(text)
     files = request["files"]
+    _seesaw_snapshot.keep(request.get("trace") is not None)
     given = _Given(files)
     printed = io.StringIO()
     stdout, stderr = sys.stdout, sys.stderr
@@ -292,12 +286,12 @@ def run(text: str) -> str:
     answer: dict[str, Any]
     try:
         answer = _seesaw_trace.trace(request) if request.get("trace") is not None else _run(request)
+        answer["left"] = [{**_place(error, files), "ends": ends} for error, ends in answer.pop("left", ())]
     except BaseException as error:
         answer = {"diagnostic": _place(error, files)}
     finally:
+        _forget()
         sys.stdout, sys.stderr = stdout, stderr
-        sys.meta_path[:] = [one for one in sys.meta_path if one is not given and one is not absent]
-        _forget(files)
     answer["printed"] = printed.getvalue()
     return json.dumps(answer)
 

@@ -25,8 +25,12 @@ from torch import _core, _live
 MOST_EXPORTS = 8
 
 
-class _Refusal(Exception):
-    """What cannot be captured, and what to do."""
+class Refusal(Exception):
+    """A request that cannot be done, with a remedy."""
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.remedy = remedy
 
 
 class _Script:
@@ -38,6 +42,7 @@ class _Script:
         self.known = known
         self.count = 0
         self.made: Any = None
+        self.failed: BaseException | None = None
         self.called: Any = None
         live.export = self.export
         live.note_call = self.note_call
@@ -52,10 +57,16 @@ class _Script:
         at = self.count
         self.count += 1
         if at == self.wanted:
-            self.made = request.run(self.live)
+            try:
+                self.made = request.run(self.live)
+            except BaseException as error:
+                self.failed = error
+                raise
             self.known = [*self.known, self.made]
         if at >= len(self.known):
             return _Later()
+        if isinstance(self.known[at], BaseException):
+            raise self.known[at].with_traceback(None)
         return ExportedProgram(GraphModule._of(Program(self.known[at]["handle"])), None)
 
     def note_call(self, module: Any, args: Any, kwargs: Any) -> None:
@@ -78,7 +89,11 @@ class _Again(BaseException):
     """The file needs a program that the next run captures."""
 
 
-def _execute(one: dict[str, str], name: str, script: _Script) -> tuple[types.ModuleType, BaseException | None]:
+# What a statement of the script raised, and whether the rest of the script was not run for it.
+Failure = tuple[BaseException, bool]
+
+
+def _execute(one: dict[str, str], name: str, script: _Script) -> tuple[types.ModuleType, list[Failure]]:
     module = types.ModuleType(name)
     module.__file__ = one["name"]
     module.__dict__["__builtins__"] = BUILTINS
@@ -89,13 +104,14 @@ def _execute(one: dict[str, str], name: str, script: _Script) -> tuple[types.Mod
 
     for abbreviation, value in (("torch", torch), ("nn", torch.nn), ("F", torch.nn.functional)):
         module.__dict__[abbreviation] = value
-    failure: BaseException | None = None
+    failures: list[Failure] = []
     try:
         statements = ast.parse(text, one["name"]).body
     except SyntaxError as error:
-        return module, error
+        return module, [(error, True)]
     # What a script does besides, and Seesaw does not know (an optimizer, a plot), is passed over and told.
     for statement in statements:
+        failed = script.failed
         flags = _future_flags(statements)
         try:
             code = compile(ast.Module([statement], []), one["name"], "exec", flags, dont_inherit=True)
@@ -103,10 +119,11 @@ def _execute(one: dict[str, str], name: str, script: _Script) -> tuple[types.Mod
         except (_Again, SystemExit):
             break
         except Exception as error:
-            failure = failure or error
-            if isinstance(statement, _NEEDED) or (script.made is None and script.count > script.wanted):
+            ends = isinstance(statement, _NEEDED) or script.failed is not failed
+            failures.append((error, ends))
+            if ends:
                 break
-    return module, failure
+    return module, failures
 
 
 # Without these the rest means something else.
@@ -134,7 +151,7 @@ def _entry(module: types.ModuleType, name: str | None) -> tuple[Any, Any]:
     }
     if name:
         if name not in own:
-            raise _Refusal(f"the file has no function '{name}'")
+            raise Refusal(f"the file has no function '{name}'")
         return None, own[name]
     classes = [one for one in own.values() if inspect.isclass(one) and issubclass(one, Module) and _forwards(one)]
     build = own.get("build")
@@ -150,7 +167,7 @@ def _entry(module: types.ModuleType, name: str | None) -> tuple[Any, Any]:
         annotated = [one for one in functions if any("]" in str(p) for p in inspect.signature(one).parameters.values())]
         found = annotated[0] if len(annotated) == 1 else None
     if found is None:
-        raise _Refusal("there is no module to capture, and no function called forward")
+        raise Refusal("there is no module to capture, and no function called forward")
     return None, found
 
 
@@ -176,42 +193,63 @@ def _named_module(module: types.ModuleType) -> Any:
 
 
 def trace(request: dict[str, Any]) -> dict[str, Any]:
+    known: list[Any] = []  # of each export its program, or what it raised
+    try:
+        while True:
+            answer = _run_once(request, known)
+            if answer is not None:
+                return answer
+            if len(known) >= MOST_EXPORTS:
+                raise Refusal(
+                    f"the script exports more than {MOST_EXPORTS} times, and the last one is what is shown",
+                    f"leave out exports until {MOST_EXPORTS} are left, or put the one that is meant into a file alone",
+                )
+    finally:
+        for one in known:
+            if not isinstance(one, BaseException):
+                _core.call("close", {"handle": one["handle"]})
+
+
+def _run_once(request: dict[str, Any], known: list[Any]) -> dict[str, Any] | None:
+    """Runs the file; None if it exports once more than is known, which is known then."""
     settings = request["trace"]
     one = next(row for row in request["files"] if row["module"] == request["entry"])
     name = settings.get("module", "__main__")
-    known: list[Any] = []
     before = sys.modules.get(name)
-    while True:
-        live = _live.begin({**settings, "file": one["name"], "module": name})
-        live.files = {row["name"] for row in request["files"]}
-        script = _Script(live, len(known), known)
-        printed = sys.stdout
-        if hasattr(printed, "truncate"):
-            printed.truncate(0)
-            printed.seek(0)
+    live = _live.begin({**settings, "file": one["name"], "module": name})
+    live.files = {row["name"] for row in request["files"]}
+    script = _Script(live, len(known), list(known))
+    printed = sys.stdout
+    if hasattr(printed, "truncate"):
+        printed.truncate(0)
+        printed.seek(0)
+    try:
+        module, failures = _execute(one, name, script)
+        known[:] = script.known
+        if script.failed is not None:
+            if failures and failures[-1][1]:
+                raise failures[-1][0]  # of the export itself
+            known.append(script.failed)  # the script caught it, and goes on
+        if script.count > len(known):
+            return None
+        made = [one for one in known if not isinstance(one, BaseException)]
+        if made:
+            known.remove(made[-1])
+            return _answer(made[-1], failures)
+        if known:
+            raise known[-1]
         try:
-            module, error = _execute(one, name, script)
-            known = script.known
-            if script.made is None and script.count > script.wanted and error is not None:
-                raise error  # of the export itself
-            if script.count > len(known) and len(known) < MOST_EXPORTS:
-                continue
-            if known:
-                for earlier in known[:-1]:
-                    _core.call("close", {"handle": earlier["handle"]})
-                return _answer(known[-1], error)
-            try:
-                value = _without_export(live, script, module, settings)
-            except Exception:
-                if error is not None:
-                    raise error from None
-                raise
-            return _answer(value, error)
-        finally:
-            live.end()
-            sys.modules.pop(name, None)
-            if before is not None:
-                sys.modules[name] = before
+            value = _without_export(live, script, module, settings)
+        except Exception:
+            if failures:
+                raise failures[0][0] from None
+            raise
+        return _answer(value, failures)
+    finally:
+        live.end()
+        sys.modules.pop(name, None)
+        if before is not None:
+            sys.modules[name] = before
 
 
 def _without_export(live: Any, script: _Script, module: types.ModuleType, settings: dict[str, Any]) -> dict[str, Any]:
@@ -228,9 +266,6 @@ def _without_export(live: Any, script: _Script, module: types.ModuleType, settin
     return capture(live, root, forward if root is not None else _function_of(forward), {})
 
 
-def _answer(value: dict[str, Any], error: BaseException | None) -> dict[str, Any]:
+def _answer(value: dict[str, Any], failures: list[Failure]) -> dict[str, Any]:
     _, program = _core.call("print", {"handle": value["handle"], "format": "json"})
-    answer: dict[str, Any] = {"program": program, "traced": value}
-    if error is not None:
-        answer["left"] = f"{type(error).__name__}: {error}"
-    return answer
+    return {"program": program, "traced": value, "left": failures}

@@ -71,8 +71,13 @@ function bridge(session) {
       /** @type {unknown} */ thrown: undefined,
       isFromCore: () => false,
       answer() {
-        const text = String(ask(this.engine.read(2)));
-        const failed = JSON.parse(text).failed;
+        let [text, failed] = ['', /** @type {unknown} */ (undefined)];
+        try {
+          text = String(ask(this.engine.read(2)));
+          failed = JSON.parse(text).failed;
+        } catch (error) {
+          failed = messageOf(error); // nothing is thrown through the core
+        }
         this.engine.write(3, failed === undefined ? text : String(failed));
         return failed === undefined ? 0 : 1;
       },

@@ -5,7 +5,7 @@
  */
 import { failure, SeesawError } from '../error.js';
 import { record, text } from '../given.js';
-import { diagnosticOf } from './report.js';
+import { diagnosticOf, leftOf } from './report.js';
 
 /** @typedef {import('../session.js').Session} Session */
 
@@ -56,21 +56,13 @@ export function openTraced(session, answer) {
   const known = Object.fromEntries(
     Object.entries({ state, inSpec, outSpec, asserts }).filter(([, v]) => v !== undefined),
   );
-  const left = answer.left === undefined ? [] : [leftOver(answer.left)];
   return {
     ...session.open(answer.program),
     ...known,
-    diagnostics: [...diagnostics, ...left],
+    diagnostics: [...diagnostics, ...leftOf(answer)],
     printed: answer.printed,
   };
 }
-
-/** What ended the script behind its last export. @param {string} error @returns {import('../index.js').Diagnostic} */
-const leftOver = (error) => ({
-  severity: 'warning',
-  code: 'python',
-  message: `the script ended behind its last export: ${error}`,
-});
 
 /**
  * @param {Session} session @param {string} source

@@ -211,8 +211,8 @@ export class PythonPasses {
       options: {},
       trace: settings,
     });
-    const { program, diagnostic, printed = '' } = answer;
-    const made = { text, ...settings, program, diagnostic, printed };
+    const { program, diagnostic, printed = '', left = [] } = answer;
+    const made = { text, ...settings, program, diagnostic, printed, left };
     const others = this.#traced.filter((one) => one.text !== text || one.ambientGrad !== settings.ambientGrad);
     this.#traced = [made, ...others].slice(0, ANSWERS);
   }

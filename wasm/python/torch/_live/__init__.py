@@ -50,16 +50,13 @@ class Live:
         self.base: Any = None
         self._places: dict[tuple[Any, int], str] = {}
         self._said: str | None = ""
-        self._switch: Any = None
+        self._switches: list[tuple[Any, bool, str]] = []
         self._functions: list[Any] | None = None
         self._names: dict[tuple[str, str], bool] = {}
 
     def ask(self, do: str, **request: Any) -> Any:
         """The value that the core answers, as it is written."""
-        if self._switch is not None:
-            _, mode, at = self._switch
-            self._switch = None
-            self._ask("call", {"path": "torch.set_grad_enabled", "args": [mode]}, at)
+        self.switch()
         return self._ask(do, request, self.place(2) if self.capturing else "")
 
     def _ask(self, do: str, request: dict[str, Any], at: str) -> Any:
@@ -89,11 +86,11 @@ class Live:
         thrown: list[BaseException] = []
 
         def answer(text: str) -> str:
-            asked = json.loads(text)
             try:
+                asked = json.loads(text)
                 given = [self.read(one) for one in asked["args"]]
                 return json.dumps({"value": self.write(functions[asked["fn"]](*given))})
-            except Exception as error:
+            except BaseException as error:  # sys.exit() too: the core waits for an answer
                 thrown.append(error)
                 return json.dumps({"failed": str(error) or type(error).__name__})
 
@@ -246,11 +243,16 @@ class Live:
     # torch.set_grad_enabled(mode) switches when it is made; in a `with` the region does it.
 
     def switch_later(self, owner: Any, mode: bool) -> None:
-        self._switch = (owner, mode, self.place(2) if self.capturing else "")
+        self._switches.append((owner, mode, self.place(2) if self.capturing else ""))
 
     def forget_switch(self, owner: Any) -> None:
-        if self._switch is not None and self._switch[0] is owner:
-            self._switch = None
+        self._switches = [one for one in self._switches if one[0] is not owner]
+
+    def switch(self) -> None:
+        """Tells the core of each switch that no `with` took."""
+        switches, self._switches = self._switches, []
+        for _, mode, at in switches:
+            self._ask("call", {"path": "torch.set_grad_enabled", "args": [mode]}, at)
 
     def end(self) -> None:
         if _CURRENT[0] is self:

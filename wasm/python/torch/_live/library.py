@@ -9,12 +9,13 @@ from __future__ import annotations
 import collections
 import copy
 import functools
+import inspect
 import itertools
 import linecache
 import math
 import operator
 import re
-from typing import Any, Callable
+from typing import Any
 
 from torch import _core
 from torch._live import LIBRARY, needed
@@ -52,22 +53,31 @@ def _draw(name: str, *args: Any) -> Any:
     return args[0]
 
 
-def in_dtype(kind: type, kwargs: dict[str, Any], init: Callable[..., None]) -> None:
-    """Runs __init__ of a layer."""
-    from torch._types import dtype
+def _in_dtype(kind: type) -> None:
+    """Makes __init__ of a layer hear its dtype, wherever in the arguments it stands."""
+    init = kind.__init__  # type: ignore[misc]
+    names = list(inspect.signature(init).parameters)
+    if "dtype" not in names and "kwargs" not in names:
+        return
+    at = names.index("dtype") if "dtype" in names else len(names)
 
-    own = kind.__dict__.get("_seesaw_library", False) and kind.__name__ not in _UNCHECKED
-    given = kwargs.get("dtype")
-    if own and isinstance(given, dtype):
-        kwargs = {key: value for key, value in kwargs.items() if key != "dtype"}
+    @functools.wraps(init)
+    def made(self: Any, *args: Any, **kwargs: Any) -> None:
+        given = kwargs.pop("dtype", None)
+        if len(args) >= at:
+            given, args = args[at - 1], (*args[: at - 1], None, *args[at:])
+        if given is None:
+            return init(self, *args, **kwargs)
+        for one in type(self).__mro__:
+            if one.__name__ in _UNCHECKED:
+                raise NotImplementedError(f"the argument 'dtype' of nn.{one.__name__} is not captured yet")
         _DTYPE.append(given)
-    else:
-        given = None
-    try:
-        init(kwargs)
-    finally:
-        if given is not None:
+        try:
+            init(self, *args, **kwargs)
+        finally:
             _DTYPE.pop()
+
+    kind.__init__ = made  # type: ignore[misc]
 
 
 def space() -> dict[str, Any]:
@@ -103,6 +113,8 @@ def space() -> dict[str, Any]:
     for found in _SPACE.values():
         if isinstance(found, type) and issubclass(found, Module) and found is not Module:
             found._seesaw_library = True
+            if "__init__" in vars(found):
+                _in_dtype(found)
     for name in ("RNN", "GRU", "LSTM"):
         _SPACE[name].flatten_parameters = lambda self: None
     container.complete(_SPACE)

@@ -129,6 +129,7 @@ def capture(live: Live, root: Any, forward: Any, request: dict[str, Any]) -> dic
     kwargs = {key: live.read(one) for key, one in given["kwargs"].items()}
     live.shared = given["shared"]
     result = _run(live, forward, args, kwargs)
+    live.switch()
     request = {**live.settings, "live": live.number, "do": "finish", "result": live.write(result)}
     if root is not None:
         request["plain"] = _plain(live, root)

@@ -23,8 +23,9 @@ export const isPython = ({ name }) => name === PYTHON;
  * @typedef {Wanted & { answer: any, microseconds: number }} Made
  */
 /**
- * What CPython captured of a text: a program, or why there is none.
- * @typedef {{ text: string, ambientGrad: boolean, program?: string, diagnostic?: any, printed: string }} Traced
+ * What CPython captured of a text: a program, or why there is none; `left`: statements that failed on the way.
+ * @typedef {{ text: string, ambientGrad: boolean, program?: string, diagnostic?: any, printed: string, left: any[] }}
+ *   Traced
  */
 
 /** @param {import('../../../../wasm/js/index.js').PassRequest} step */
