@@ -108,3 +108,19 @@ test('a text is a graph, or Python source, by what is in it', () => {
   assert.equal(readProgram(session, MODULE, { capture: 'never' }).captured, false);
   assert.equal(readProgram(session, MODULE).captured, true);
 });
+
+test('what CPython warned of beside a captured program is told with it', () => {
+  const { handle } = session.trace(MODULE);
+  const program = session.print(handle, { format: 'json' });
+  session.close(handle);
+  const warning = {
+    severity: 'warning',
+    code: 'python',
+    message: 'this statement failed and was passed over',
+    line: 9,
+  };
+  const traced = { text: MODULE, ambientGrad: true, program, printed: '', diagnostics: [warning] };
+  const answer = evaluate(bench(), MODULE, { traced });
+  assert.equal(answer.ok, true);
+  assert.deepEqual(answer.diagnostics, [warning]);
+});

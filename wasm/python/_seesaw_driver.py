@@ -22,6 +22,7 @@ from typing import Any, Callable
 import _seesaw_snapshot
 import _seesaw_trace
 import torch
+import torch.fx.passes.infra.pass_base
 from _seesaw_absent import BUILTINS, Finder
 from _seesaw_trace import Refusal
 from torch import _core, _modes

@@ -18,7 +18,7 @@ import { lineOfTrace, linesOfCaptured, placeReasons } from './captured_lines.js'
 import { nodeDetails } from './details.js';
 import { isPython, passOf, sameWanted, sourceOf, titleOf } from './python/own.js';
 import { renamed } from './renamed.js';
-import { diagnosticOf, leftOf, emptyReport, nodeCount } from '../../../wasm/js/python/report.js';
+import { diagnosticOf, emptyReport, nodeCount } from '../../../wasm/js/python/report.js';
 import { hasForward, isSource, readProgram } from '../../../wasm/js/source.js';
 import { SeesawError } from '../../../wasm/js/session.js';
 
@@ -266,13 +266,13 @@ export class Workbench {
    * The program that CPython captured of the text.
    * @param {import('./python/own.js').Traced} traced @param {EvaluateAnswer} answer
    */
-  #opened({ program, diagnostic, left = [] }, answer) {
+  #opened({ program, diagnostic, diagnostics = [] }, answer) {
     answer.captured = true;
     if (program === undefined) {
       answer.diagnostics = [diagnosticOf(diagnostic)];
       return null;
     }
-    answer.diagnostics = leftOf({ left });
+    answer.diagnostics = diagnostics;
     const { handle } = this.#session.open(program);
     return handle;
   }

@@ -9,6 +9,7 @@
  *   const python = new PythonPasses({ changed: () => notify(), remember: () => 'seesaw' });
  *   python.allow(source); const made = await python.make(wanted); python.stop();
  */
+import { leftOf } from '../../../wasm/js/python/report.js';
 import { Superseded } from '../engine/client.js';
 import { FILE, PYTHON, TRACED, isPython, passOf, sameWanted, sourceOf } from '../engine/python/own.js';
 
@@ -211,8 +212,9 @@ export class PythonPasses {
       options: {},
       trace: settings,
     });
-    const { program, diagnostic, printed = '', left = [] } = answer;
-    const made = { text, ...settings, program, diagnostic, printed, left };
+    const { program, diagnostic, printed = '', left = [], traced = {} } = answer;
+    const diagnostics = [...(traced.diagnostics ?? []), ...leftOf({ left })];
+    const made = { text, ...settings, program, diagnostic, printed, diagnostics };
     const others = this.#traced.filter((one) => one.text !== text || one.ambientGrad !== settings.ambientGrad);
     this.#traced = [made, ...others].slice(0, ANSWERS);
   }

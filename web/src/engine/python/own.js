@@ -23,9 +23,10 @@ export const isPython = ({ name }) => name === PYTHON;
  * @typedef {Wanted & { answer: any, microseconds: number }} Made
  */
 /**
- * What CPython captured of a text: a program, or why there is none; `left`: statements that failed on the way.
- * @typedef {{ text: string, ambientGrad: boolean, program?: string, diagnostic?: any, printed: string, left: any[] }}
- *   Traced
+ * What CPython captured of a text: a program, or why there is none; `diagnostics`: warnings beside it, as of
+ * statements that were passed over.
+ * @typedef {{ text: string, ambientGrad: boolean, program?: string, diagnostic?: any, printed: string, diagnostics?:
+ *   import('../protocol.js').Diagnostic[] }} Traced
  */
 
 /** @param {import('../../../../wasm/js/index.js').PassRequest} step */
