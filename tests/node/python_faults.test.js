@@ -89,8 +89,8 @@ test('layers have the dtype that they are given, or say that it is not captured'
   for (const [layer, input] of layers) {
     const source = net(['return self.layer(x)'], layer, input);
     const { handle } = session.trace(source);
-    assert.equal((await captured(source)).readable, session.print(handle, { format: 'readable' }), layer);
-    session.close(handle);
+    assert.equal((await captured(source)).readable, session.print(Number(handle), { format: 'readable' }), layer);
+    session.close(Number(handle));
   }
   const positional = net(['return self.layer(x)'], 'nn.Linear(4, 2, False, None, torch.float64)', 'f64[3, 4]');
   assert.match((await captured(positional)).readable, /"f64\[2, 4\]"/);
@@ -123,8 +123,8 @@ test('switches of the mode are recorded each, at the end of forward too', { skip
   for (const body of bodies) {
     const { handle } = session.trace(net(body));
     const { graph } = await captured(net(body));
-    assert.equal(graph, session.print(handle, { format: 'graph' }), body.join('; '));
+    assert.equal(graph, session.print(Number(handle), { format: 'graph' }), body.join('; '));
     assert.match(graph, /set_grad_enabled/);
-    session.close(handle);
+    session.close(Number(handle));
   }
 });

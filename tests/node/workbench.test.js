@@ -111,8 +111,8 @@ test('a text is a graph, or Python source, by what is in it', () => {
 
 test('what CPython warned of beside a captured program is told with it', () => {
   const { handle } = session.trace(MODULE);
-  const program = session.print(handle, { format: 'json' });
-  session.close(handle);
+  const program = session.print(Number(handle), { format: 'json' });
+  session.close(Number(handle));
   const warning = {
     severity: 'warning',
     code: 'python',

@@ -71,7 +71,9 @@ function bridge(session) {
       /** @type {unknown} */ thrown: undefined,
       isFromCore: () => false,
       answer() {
-        let [text, failed] = ['', /** @type {unknown} */ (undefined)];
+        let text = '';
+        /** @type {unknown} */
+        let failed;
         try {
           text = String(ask(this.engine.read(2)));
           failed = JSON.parse(text).failed;
