@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Session } from '../../wasm/js/index.js';
+import { Session, SeesawError } from '../../wasm/js/index.js';
 
 /** @type {string[]} */
 const FRAGMENTS = JSON.parse(
@@ -40,4 +40,21 @@ test('values of a fragment have shapes, strides and devices', () => {
 test('of several fragments the first is read, and the others are told', () => {
   const { diagnostics } = session.open(`${FRAGMENTS[0]}cpp_fused_0 = async_compile.cpp()\n${FRAGMENTS[1]}`);
   assert.match(diagnostics[0].message, /another graph, which is left out/);
+});
+
+test('a line of a fragment that is none of a graph is told at its place, and an empty comment is passed over', () => {
+  const lines = FRAGMENTS[0].split('\n');
+  const last = lines.findLastIndex((line) => line.startsWith('#   return'));
+  const odd = lines.toSpliced(last, 0, '#   // odd').join('\n');
+  assert.throws(
+    () => session.open(odd),
+    (error) =>
+      error instanceof SeesawError &&
+      /not part of a graph/.test(error.message) &&
+      error.diagnostics[0].line === last + 1,
+  );
+  const empty = lines.toSpliced(last, 0, '#').join('\n');
+  const { handle, diagnostics } = session.open(empty);
+  assert.deepEqual([diagnostics.length, /return/.test(session.print(handle))], [0, true]);
+  session.close(handle);
 });
