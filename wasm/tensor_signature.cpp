@@ -159,7 +159,8 @@ void check_arguments(int index, std::span<const Value> values, bool inplace) {
     refuse(op,
            cat({std::to_string(parameters.size()), " arguments are expected, got ", std::to_string(values.size())}));
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!fits(parameters[i], values[i]))
+    bool number = i == 0 && parameters[i].takes == Takes::tensor && values[i].is_number();  // of what is a method
+    if (number || !fits(parameters[i], values[i]))
       refuse(op, cat({"argument '", parameters[i].name, "' is missing or of another kind"}));
   }
   if (inplace && (values.empty() || !values[0].is_tensor())) refuse(op, "its in-place form needs a tensor");

@@ -152,7 +152,8 @@ TEST_CASE("capture: recurrent layers and scan refuse what PyTorch's do") {
   auto scanned = [](std::string_view step) {
     return test::error_of([&] {
       captured(
-          cat({"from torch._higher_order_ops.scan import scan\n\ndef forward(self, x: \"f32[3, 2]\"):\n    return "
+          cat({"import torch\nfrom torch._higher_order_ops.scan import scan\n\ndef forward(self, x: \"f32[3, 2]\"):\n  "
+               "  return "
                "scan(lambda c, y: ",
                step,
                ", x[0], x)\n"}));

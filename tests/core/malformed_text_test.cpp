@@ -184,7 +184,7 @@ TEST_CASE("statements of a class outside of forward are not lost without a word"
   std::string forward_text = "    def forward(self, x):\n        y = torch.relu(x)\n        return y\n";
   CHECK(mistakes(head + forward_text).empty());
   CHECK(mistakes(head + forward_text + "    x = undefined_thing + 1\n    sin.default(x,,)\n    z = f(\n        1)\n") ==
-        "8:5 this line follows the graph and is not part of it\n9:5 this line stands behind the graph and is not "
+        "8:5 this line follows the graph and is not part of it\n9:5 this line follows the graph and is not "
         "part of it\n"
         "10:5 this line follows the graph and is not part of it");
   std::vector<Diagnostic> found = diagnostics_of(
@@ -207,7 +207,7 @@ TEST_CASE("statements of a class outside of forward are not lost without a word"
       "  x = 1\n    class body(torch.nn.Module):\n"
       "        def forward(self, x):\n            return x\n        x = 2\n";
   CHECK(mistakes(nested) ==
-        "5:5 this line follows the graph and is not part of it\n9:9 this line stands behind the graph and is not "
+        "5:5 this line follows the graph and is not part of it\n9:9 this line follows the graph and is not "
         "part of it");
 }
 

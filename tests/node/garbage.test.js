@@ -227,6 +227,7 @@ const METHODS = {
   declareOperators: (s, _h, g) => [() => s.declareOperators(g)],
   openArchive: (s, _h, g) => [() => s.openArchive(g)],
   writeArchive: (s, h, g) => [() => s.writeArchive(g, '{}'), () => s.writeArchive(h, g)],
+  tracePython: (s, _h, g) => [() => s.tracePython(g)],
   pythonPass: (s, _h, g) => [() => s.pythonPass(g, 'Mine'), () => s.pythonPass('class Mine: ...', g)],
   call: (s, _h, g) => [() => s.call(g), () => s.call('status', g), () => s.call('open', {}, g)],
 };

@@ -266,9 +266,9 @@ test('test_autograd_inplace_views_creation_meta', () => {
     'RuntimeError',
     /^A view was created in no_grad mode and is being modified inplace with grad mode enabled/,
   );
-  const pieces = leaf(2, 3).clone().unbind();
+  const parts = leaf(2, 3).clone().unbind();
   raises(
-    () => pieces[0].mul_(2),
+    () => parts[0].mul_(2),
     'RuntimeError',
     pieces(
       /^Output 0 of UnbindBackward0 is a view and is being modified inplace\. This view is the output of a /,

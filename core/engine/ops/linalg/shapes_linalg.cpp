@@ -254,8 +254,14 @@ Specs solution_parts(Args args) {
   return std::vector<TensorSpec>{
       solution_of(args), alike_in_columns(a), vector_each(a, columns_of(a), codes()), number_each(a, codes())};
 }
+// A number is no matrix.
+const Tensor& second_matrix(Args args, std::string_view function, std::string_view name) {
+  if (!args[1].is_tensor())
+    throw fx_error("TypeError", cat({function, "(): argument '", name, "' (position 2) must be Tensor, not a number"}));
+  return args[1].tensor();
+}
 Specs triangular(Args args) {
-  const Tensor &b = shape::self(args), &a = args[1].tensor();
+  const Tensor &b = shape::self(args), &a = second_matrix(args, "cholesky_solve", "input2");
   check_dimensions(b, "b should have", "has");
   check_dimensions(a, "u should have", "has");
   check_system(b, a, "cholesky_solve");
@@ -269,7 +275,7 @@ Specs triangular(Args args) {
   return right_side(b, a);
 }
 Specs triangular_and_copy(Args args) {
-  const Tensor& a = args[1].tensor();
+  const Tensor& a = second_matrix(args, "triangular_solve", "A");
   check_dimensions(shape::self(args), "torch.triangular_solve: Expected b to have", "it has");
   check_dimensions(a, "torch.triangular_solve: Expected A to have", "it has");
   check_system(shape::self(args), a, "triangular_solve");
@@ -281,7 +287,7 @@ Specs triangular_and_copy(Args args) {
 }
 Specs triangular_system(Args args) {
   constexpr std::string_view kName = "linalg.solve_triangular";
-  const Tensor &a = squares(shape::self(args), kName), &b = args[1].tensor();
+  const Tensor &a = squares(shape::self(args), kName), &b = second_matrix(args, kName, "B");
   if (b.dim() < 2)
     throw fx_error("RuntimeError", cat({kName, ": The input tensor B must have at least 2 dimensions."}));
   bool left = !shape::given(args, 3) || args[3].truth();
