@@ -4,8 +4,11 @@
  * export without a row fails.
  */
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { after } from 'node:test';
 import * as seesaw from '../../wasm/js/index.js';
+import { stopPython } from '../../wasm/js/python/pass.js';
+
+after(stopPython);
 
 const { Archive, Session, SeesawError, isArchive, pictureNode, renderDiagnostic } = seesaw;
 /** @type {import('../../wasm/js/index.js').Diagnostic} */
