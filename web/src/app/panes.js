@@ -146,9 +146,18 @@ const logOf = ({ log }) =>
  * @param {import('../../../wasm/js/index.js').Diagnostic} item
  */
 function remedy(context, item) {
-  const { model, commands } = context;
-  const ofPython = remedyOf(context, item);
-  if (ofPython !== null) return ofPython;
+  const { model } = context;
+  // A mistake in a pass of one's own is not one of the source; for the source an edit comes before another Python.
+  const edit = model.live.failed === null ? editOf(context, item) : null;
+  return edit ?? remedyOf(context, item);
+}
+
+/**
+ * The edit of the source that mends it.
+ * @param {PageContext} context
+ * @param {import('../../../wasm/js/index.js').Diagnostic} item
+ */
+function editOf({ model, commands }, item) {
   if (model.readonly || model.live.pending || !item.notes?.length) return null;
   if (item.severity !== 'error' && item.code !== 'left-out') return null;
   const fix = fixOf(item, model.text);
