@@ -27,7 +27,7 @@ int PythonParser::make(PyExprKind kind, std::size_t first, std::string text, std
 
 bool PythonParser::ends_list() const {
   return peek().kind == Kind::newline || peek().kind == Kind::end || is_op(")") || is_op("]") || is_op("}") ||
-         is_op("=") || is_op(":") || is_word("in");
+         is_op("=") || is_op(":") || is_op(";") || is_word("in");
 }
 
 int PythonParser::expressions() {
@@ -48,7 +48,7 @@ int PythonParser::give() {
   function_->gives = true;
   bool from = take_word("from");
   std::vector<int> kids;
-  if (from || !(ends_list() || is_op(";"))) kids.push_back(expressions());
+  if (from || !ends_list()) kids.push_back(expressions());
   return make(PyExprKind::give, first, from ? "from" : "", std::move(kids));
 }
 

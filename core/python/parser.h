@@ -78,6 +78,7 @@ class PythonParser {
   PyPattern pattern_list(std::string_view close, bool group);
   PyPattern mapping_pattern();
   PyPattern class_pattern(PyPattern out);
+  void declaration(Stmt& out, int target);
   void outer_names(Stmt& out);
 
   // --- expressions ---

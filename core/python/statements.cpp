@@ -158,10 +158,10 @@ std::string PythonParser::expect_name() {
 }
 
 void PythonParser::end_of_line() {
-  if (take_op(";")) return;
+  bool semicolon = take_op(";");  // which may also end the line
   if (peek().kind == Kind::newline) {
     ++at_;
-  } else if (peek().kind != Kind::end && peek().kind != Kind::dedent) {
+  } else if (!semicolon && peek().kind != Kind::end && peek().kind != Kind::dedent) {
     fail(cat({"'", peek().text, "' was not expected here"}));
   }
 }
@@ -340,7 +340,9 @@ void PythonParser::simple(Stmt& out) {
       out.value = expressions();
       return;
     }
-    if (take_op(":")) expression();  // an annotation has no effect on the capture
+    bool annotated = take_op(":");
+    if (annotated) expression();  // which has no effect on the capture
+    if (annotated && !is_op("=")) return declaration(out, value);
     out.kind = StmtKind::expression;
     while (take_op("=")) {
       out.kind = StmtKind::assign;
@@ -349,6 +351,15 @@ void PythonParser::simple(Stmt& out) {
     }
     out.value = value;
   }
+}
+
+// x: int, self.x: int, x[i]: int without a value: Python reads no name, and of the others what they are of.
+void PythonParser::declaration(Stmt& out, int target) {
+  const PyExpr& e = tree_.exprs_[static_cast<std::size_t>(target)];
+  bool part = e.kind == PyExprKind::attribute || e.kind == PyExprKind::subscript;
+  if (!part) return;
+  out.kind = StmtKind::expression;
+  out.value = e.kids[0];
 }
 
 // global a, b: the function says so wherever it stands.

@@ -32,6 +32,14 @@ const REFUSED_HERE = new Map([
   ['py_bytes_length, strict', 'the same'],
   ['py_np_eye_forward, strict', 'strict capture traces into NumPy'],
   ['py_np_array_forward, strict', 'the same'],
+  ['py_lstsq, nonstrict', 'torch.linalg.lstsq'],
+  ['py_lstsq, strict', 'the same'],
+  ['py_re_split, nonstrict', 'patterns of the module re'],
+  ['py_re_split, strict', 'the same'],
+  ['py_lstm_projected, nonstrict', 'proj_size'],
+  ['py_lstm_projected, strict', 'the same'],
+  ['py_attention_extras, nonstrict', 'add_bias_kv, add_zero_attn'],
+  ['py_attention_extras, strict', 'the same'],
   ['py_reversed_once, strict', "Dynamo's sum() takes nothing from an iterator, and counts what next() took"],
 ]);
 

@@ -8,6 +8,7 @@ Why: files of PyTorch import far more than the pass that runs needs, and nothing
 from __future__ import annotations
 
 import builtins
+import functools
 import importlib.abc
 import importlib.util
 import sys
@@ -31,8 +32,12 @@ class Absent:
         raise NotInSeesaw(f"{self._absent_path} is not in Seesaw: it can be imported, and not used")
 
     __call__ = __eq__ = __ne__ = __hash__ = __iter__ = __bool__ = __len__ = __contains__ = _refuse  # type: ignore
-    __instancecheck__ = __subclasscheck__ = __mro_entries__ = __add__ = __lt__ = __gt__ = __enter__ = _refuse
+    __instancecheck__ = __subclasscheck__ = __add__ = __lt__ = __gt__ = __enter__ = _refuse
     __setattr__ = _refuse  # type: ignore[assignment]
+
+    def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
+        """A file may derive a class from it, of which it makes no object."""
+        return (_base_of(self._absent_path),)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
@@ -50,6 +55,16 @@ class Absent:
 
     def __repr__(self) -> str:
         return self._absent_path
+
+
+@functools.cache
+def _base_of(path: str) -> type:
+    """The class that stands for a missing one among the bases of another."""
+
+    def __new__(cls: type, *_: Any, **__: Any) -> NoReturn:
+        raise NotInSeesaw(f"{path} is not in Seesaw: {cls.__name__} can be defined, and not used")
+
+    return type(path.rsplit(".", 1)[-1], (), {"__new__": __new__, "__module__": path.rsplit(".", 1)[0]})
 
 
 class _AbsentModule(types.ModuleType):

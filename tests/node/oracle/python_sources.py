@@ -4485,6 +4485,1086 @@ class M(nn.Module):
         return x * self.k
 torch.export.export(M(), (torch.randn(2, 3),))
 """,
+    "forward_none": """import torch
+
+
+class Net(torch.nn.Module):
+    def forward(self, x):
+        y = x.relu()
+        if y.dim() > 1:
+            return
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "none_of_layer": """import torch
+
+
+class Part(torch.nn.Module):
+    def forward(self, x):
+        x + 1
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Part()
+
+    def forward(self, x):
+        return self.part(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "slice_step": """import torch
+
+
+class Net(torch.nn.Module):
+    def __init__(self, step=1):
+        super().__init__()
+        self.step = step
+
+    def forward(self, x):
+        return x[:, ::self.step] + x[::1, 0:3:1], x[1:2:1], x[::2]
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "legacy_values": """import torch
+
+
+class Net(torch.nn.Module):
+    def forward(self, x):
+        w = torch.FloatTensor([0.25, 0.5, 0.25]).to(x.device)
+        i = torch.LongTensor([2, 0]).to(x.device)
+        t = torch.Tensor([1.0, 2.0, 3.0])
+        d = torch.DoubleTensor([[1, 2, 3]])
+        b = torch.BoolTensor([True, False, True])
+        return (x * w)[:, i], x + t, x + d, x[:, b], torch.IntTensor([3]) + 1
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "type_text": """import torch
+
+
+class Net(torch.nn.Module):
+    def forward(self, x, i):
+        m = (x > 0).type(x.type())
+        n = i.type('torch.DoubleTensor')
+        return m, n, i.type(torch.float16), i.type(torch.FloatTensor), x * len(i.type()), x.type_as(i)
+
+
+torch.export.export(Net(), (torch.randn(2, 3), torch.arange(4)))
+""",
+    "windows": """import torch
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer('a', torch.kaiser_window(12, beta=2.5, periodic=False))
+        self.register_buffer('b', torch.kaiser_window(12, periodic=False))
+        self.c = torch.kaiser_window(12)
+        self.d = torch.hann_window(12, False) + torch.hamming_window(12, False, 0.5) + torch.blackman_window(12)
+
+    def forward(self, x):
+        return x * self.a * self.b, x * self.c + self.d
+
+
+torch.export.export(Net(), (torch.randn(2, 12),))
+""",
+    "bare_annotation": """import torch
+import torch.nn as nn
+
+
+class Net(nn.Module):
+    def __init__(self, wide=True):
+        super().__init__()
+        self.norm: nn.Module
+        if wide:
+            self.norm = nn.LayerNorm(4)
+        else:
+            self.norm = nn.Identity()
+        parts = {}
+        parts['a']: nn.Module
+        scale: float
+        parts['a'] = 2
+        self.scale = parts['a']
+
+    def forward(self, x):
+        y: torch.Tensor
+        y = self.norm(x)
+        (z): int = 3
+        return y * self.scale + z
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "np_finfo": """import numpy as np
+import torch
+
+
+class Net(torch.nn.Module):
+    def forward(self, x, mask):
+        low = np.finfo(np.float16 if x.dtype == torch.float16 else np.float32).min
+        y = x.masked_fill(mask, low)
+        z = x.masked_fill(mask, float(np.finfo('float32').eps))
+        return y, z, x + np.iinfo(np.int16).max, x.clamp(max=np.finfo(np.float64).max)
+
+
+torch.export.export(Net(), (torch.randn(2, 4), torch.ones(2, 4) > 0))
+""",
+    "object_init": """import torch
+
+
+class Mixin:
+    def twice(self, x):
+        return x * 2
+
+
+class Net(Mixin, torch.nn.Module):
+    def __init__(self):
+        Mixin.__init__(self)
+        torch.nn.Module.__init__(self)
+        self.lin = torch.nn.Linear(4, 4)
+
+    def forward(self, x):
+        return self.twice(self.lin(x))
+
+
+class Plain:
+    def __init__(self):
+        object.__init__(self)
+        self.a = 3
+
+
+class Local(Mixin, Plain):
+    def __init__(self):
+        super().__init__()
+        self.a += 1
+
+
+class Whole(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.net = Net()
+        self.k = Local().a
+
+    def forward(self, x):
+        return self.net(x) + self.k
+
+
+torch.export.export(Whole(), (torch.randn(2, 4),))
+""",
+    "layer_numbers": """import torch
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = torch.nn.Embedding(10, 4, padding_idx=0)
+        self.lin = torch.nn.Linear(4, 6)
+        self.conv = torch.nn.Conv1d(6, 2, 3, padding=1)
+
+    def forward(self, i):
+        y = self.emb(i) * self.emb.embedding_dim**0.5
+        y = self.lin(y) / self.lin.out_features + self.emb.num_embeddings
+        return self.conv(y.transpose(1, 2)) * self.conv.kernel_size[0] - self.conv.out_channels
+
+
+torch.export.export(Net(), (torch.randint(0, 10, (2, 5)),))
+""",
+    "np_scalar_methods": """import numpy as np
+import torch
+
+
+class Net(torch.nn.Module):
+    def forward(self, x):
+        n = x.shape[1]
+        u = 2 * np.ceil(np.log(n)).astype('int').item()
+        v = int(np.floor(np.sqrt(n)))
+        w = np.log2(n).item() + np.float32(0.5).item()
+        return x[:, :u], x[:, :v] * w
+
+
+torch.export.export(Net(), (torch.randn(2, 12),))
+""",
+    "lstsq": """import torch
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        a, b = torch.rand(2, 6, 4), torch.rand(2, 6, 3)
+        found = torch.linalg.lstsq(a, b).solution
+        self.weight = torch.nn.Parameter(found.permute(2, 0, 1).contiguous())
+
+    def forward(self, x):
+        return x @ self.weight.flatten(1).t()
+
+
+torch.export.export(Net(), (torch.randn(2, 8),))
+""",
+    "re_split": """import re
+import torch
+
+
+def decode(text):
+    options = {}
+    for op in text.split('_'):
+        parts = re.split(r'(\\d.*)', op)
+        if len(parts) >= 2:
+            key, value = parts[:2]
+            options[key] = value
+    return options
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        o = decode('r1_k3_s22_e1_i32_o16_se0.25_noskip')
+        self.conv = torch.nn.Conv2d(int(o['k']), int(o['o']), int(o['k']))
+        self.ratio = float(o['se']) + len(re.findall(r'[a-z]+', 'ab1cd2'))
+        self.found = re.match(r'(\\w+)-b(\\d)', 'net-b3').group(2)
+        self.name = re.sub(r'\\.', '_', 'a.b')
+
+    def forward(self, x):
+        return self.conv(x) * self.ratio + int(self.found) + len(self.name)
+
+
+torch.export.export(Net(), (torch.randn(1, 3, 8, 8),))
+""",
+    "semicolons": """import torch
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.n=3;self.m = 4
+        self.w=0.5-0.25*torch.arange(4.0)/self.m;
+
+    def forward(self, x):
+        y = x * 2; z = y + self.n;
+        return z * self.w;
+
+
+torch.export.export(Net(), (torch.randn(2, 4),));
+""",
+    "numbers_abc": """import numbers
+import torch
+
+
+class Norm(torch.nn.Module):
+    def __init__(self, shape, eps=1e-5):
+        super().__init__()
+        if isinstance(shape, numbers.Integral):
+            shape = (shape,)
+        self.shape = tuple(shape)
+        self.eps = eps if isinstance(eps, numbers.Number) and not isinstance(eps, numbers.Integral) else 0.0
+        self.real = isinstance(True, numbers.Integral) + isinstance(1.5, numbers.Real) + isinstance('a', numbers.Number)
+
+    def forward(self, x):
+        return torch.nn.functional.layer_norm(x, self.shape, eps=self.eps) * self.real
+
+
+torch.export.export(Norm(4), (torch.randn(2, 4),))
+""",
+    "module_list_iadd": """import torch
+import torch.nn as nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.ops = nn.ModuleList()
+        for i in range(2):
+            self.ops += [nn.Linear(4, 4)]
+        self.ops += (nn.ReLU(), nn.Linear(4, 4, bias=False))
+        self.more = nn.ModuleList([nn.Tanh()]) + self.ops
+
+    def forward(self, x):
+        for op in self.ops:
+            x = op(x)
+        return self.more[0](x) * len(self.more)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "instance_norm": """import torch
+import torch.nn as nn
+
+
+class Norm(nn.InstanceNorm1d):
+    def forward(self, x, mask=None):
+        self._check_input_dim(x)
+        if mask is None:
+            return super().forward(x)
+        return (x * mask).mean(-1) * self.weight
+
+
+class Batch(nn.BatchNorm2d):
+    def forward(self, x):
+        self._check_input_dim(x)
+        return super().forward(x) + self.num_features
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = Norm(4, affine=True)
+        self.batch = Batch(3)
+
+    def forward(self, x, mask, y):
+        return self.norm(x), self.norm(x, mask), self.batch(y)
+
+
+torch.export.export(Net(), (torch.randn(2, 4, 5), torch.ones(2, 1, 5), torch.randn(2, 3, 4, 4)))
+""",
+    "np_append": """import numpy as np
+import torch
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        f = np.append(np.zeros(1, dtype=np.float32), np.arange(2, 6, dtype=np.float32) / 2)[None, :]
+        grid = 2 * np.pi * (np.arange(3, dtype=np.float32)[:, None] / 3) * f
+        self.cos = torch.nn.Parameter(torch.tensor(np.transpose(np.cos(grid)), dtype=torch.float32), requires_grad=False)
+        self.n = np.append([1, 2], 3).sum()
+
+    def forward(self, x):
+        return x @ self.cos
+
+
+torch.export.export(Net(), (torch.randn(2, 5),))
+""",
+    "parameter_list_none": """import torch
+import torch.nn as nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.projs = nn.ParameterList()
+        self.projs.append(None)
+        self.projs.append(nn.Parameter(torch.ones(4, 4)))
+        self.projs.append(2.5)
+
+    def forward(self, x):
+        for p in self.projs:
+            if p is None:
+                x = x + len(self.projs)
+            elif isinstance(p, float):
+                x = x * p
+            else:
+                x = x @ p
+        return x if self.projs[0] is None else -x
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "get_device": """import torch
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = torch.nn.Parameter(torch.ones(4))
+
+    def forward(self, x):
+        device = self.w.get_device()
+        if device < 0:
+            device = None
+        return x + torch.ones(4, device=device) + self.w
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "saved_variables": """import torch
+
+
+class Twice(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * 2
+
+    @staticmethod
+    def backward(ctx, g):
+        (x,) = ctx.saved_variables
+        return g * 2 + x * 0
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = torch.nn.Parameter(torch.ones(4))
+
+    def forward(self, x):
+        return Twice.apply(x + self.w)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "assert_tensor": """import torch
+
+
+class Net(torch.nn.Module):
+    def forward(self, x):
+        y = x.clone()
+        assert (x == y).all()
+        assert x.dim() == 2, 'two'
+        return y + 1
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "assert_tensor_text": """import torch
+
+
+class Net(torch.nn.Module):
+    def forward(self, x):
+        y = x.clone()
+        assert (x == y).all(), 'the same'
+        assert y.sum()
+        return y + 1
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "named_parameters": """import torch
+import torch.nn as nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(4, 4)
+        self.parameters = nn.ParameterList(list(self.a.parameters()))
+
+    def forward(self, x):
+        return self.a(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "derived_instance_norm": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.InstanceNorm1d):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(2, 4, 5),))
+""",
+    "derived_batch_norm": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.BatchNorm2d):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(2, 4, 5, 5),))
+""",
+    "derived_lstm": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.LSTM):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4, 5)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(2, 3, 4),))
+""",
+    "derived_gru": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.GRU):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4, 5)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(2, 3, 4),))
+""",
+    "derived_rnn": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.RNN):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4, 5)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(2, 3, 4),))
+""",
+    "derived_rnn_cell": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.RNNCell):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4, 5)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "derived_lstm_cell": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.LSTMCell):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4, 5)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "derived_attention": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.MultiheadAttention):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4, 2)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(3, 2, 4), torch.randn(3, 2, 4), torch.randn(3, 2, 4),))
+""",
+    "derived_encoder_layer": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.TransformerEncoderLayer):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4, 2, 8)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(3, 2, 4),))
+""",
+    "derived_decoder_layer": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.TransformerDecoderLayer):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4, 2, 8)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(3, 2, 4), torch.randn(3, 2, 4),))
+""",
+    "derived_encoder": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.TransformerEncoder):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(nn.TransformerEncoderLayer(4, 2, 8), 1)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(3, 2, 4),))
+""",
+    "derived_conv": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.Conv2d):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(3, 4, 3)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(1, 3, 5, 5),))
+""",
+    "derived_conv_padded": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.Conv1d):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(3, 4, 3, padding=1, padding_mode="circular")
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(1, 3, 5),))
+""",
+    "derived_conv_transpose": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.ConvTranspose2d):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(3, 4, 3)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(1, 3, 5, 5),))
+""",
+    "derived_embedding": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.Embedding):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(9, 4)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randint(0, 9, (2, 3)),))
+""",
+    "derived_layer_norm": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.LayerNorm):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "derived_sequential": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.Sequential):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(nn.Linear(4, 4), nn.ReLU())
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "derived_pool": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.MaxPool2d):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(2)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(1, 2, 4, 4),))
+""",
+    "derived_upsample": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.Upsample):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(scale_factor=2)
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(1, 2, 4, 4),))
+""",
+    "derived_prelu": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.PReLU):
+    def forward(self, *args):
+        return super().forward(*args)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine()
+
+    def forward(self, *args):
+        return self.part(*args)
+
+
+torch.export.export(Net(), (torch.randn(1, 2),))
+""",
+    "derived_private": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.TransformerEncoderLayer):
+    def forward(self, x):
+        return self.norm1(x + self._ff_block(x))
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(4, 2, 8)
+
+    def forward(self, x):
+        return self.part(x)
+
+
+torch.export.export(Net(), (torch.randn(3, 2, 4),))
+""",
+    "derived_conv_forward": """import torch
+import torch.nn as nn
+
+
+class Mine(nn.Conv2d):
+    def forward(self, x):
+        return self._conv_forward(x, self.weight * 2, self.bias)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Mine(3, 4, 3)
+
+    def forward(self, x):
+        return self.part(x)
+
+
+torch.export.export(Net(), (torch.randn(1, 3, 5, 5),))
+""",
+    "hooked_then_leaf": """import torch
+import torch.nn as nn
+from torch.nn.utils import weight_norm
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = weight_norm(nn.Conv1d(4, 4, 3, padding=1))
+        self.lin = nn.Linear(4, 4)
+        self.lstm = nn.LSTM(4, 4)
+        self.b = weight_norm(nn.Conv1d(4, 4, 3, padding=1))
+        self.scale = nn.Parameter(torch.ones(4))
+        self.norm = nn.BatchNorm1d(4)
+
+    def forward(self, x):
+        y = self.lin(self.a(x).transpose(1, 2))
+        y, _ = self.lstm(y)
+        y = self.norm(self.b(y.transpose(1, 2)))
+        return y.transpose(1, 2) * self.scale
+
+
+torch.export.export(Net(), (torch.randn(2, 4, 6),))
+""",
+    "masked_buffer": """import torch
+import torch.nn as nn
+
+
+class Net(nn.InstanceNorm1d):
+    def forward(self, x):
+        return x * self.weight[None, :, None] if self.running_mean is None else x
+
+
+torch.export.export(Net(4, affine=True), (torch.randn(2, 4, 6),))
+""",
+    "empty_buffer": """import torch
+import torch.nn as nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer('a', None)
+        self.w = nn.Parameter(torch.ones(4))
+
+    def forward(self, x):
+        return x * self.w if self.a is None else x
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "top_batch_norm": """import torch
+
+torch.export.export(torch.nn.BatchNorm1d(4, track_running_stats=False), (torch.randn(2, 4),))
+""",
+    "named_half": """import torch
+import torch.nn as nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.half = nn.ReLU()
+        self.type = nn.Linear(4, 4)
+
+    def forward(self, x):
+        return x + 1
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "np_promotion": """import numpy as np
+import torch
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        flags = np.arange(4) > 1
+        self.register_buffer('a', torch.from_numpy(flags * np.ones(4, dtype=np.float32)))
+        self.register_buffer('b', torch.from_numpy(np.concatenate([np.ones(2, dtype=np.float32), np.arange(2)])))
+        self.register_buffer('c', torch.from_numpy(np.arange(4, dtype=np.int16) + np.ones(4, dtype=np.float32)))
+        self.register_buffer('d', torch.from_numpy(np.arange(4, dtype=np.int16) + np.ones(4, dtype=np.float16)))
+        self.register_buffer('e', torch.from_numpy(np.stack([np.arange(4, dtype=np.uint8), np.arange(4, dtype=np.int8)])))
+        self.register_buffer('f', torch.from_numpy(np.append(np.ones(2, dtype=np.float16), flags[:2])))
+        self.register_buffer('g', torch.from_numpy(np.diff(np.arange(5) ** 2)))
+
+    def forward(self, x):
+        return x * self.a, x * self.b, x * self.c, x * self.d, x * self.e, x * self.f, x * self.g
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "layer_attributes": """import torch
+import torch.nn as nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.bi = nn.Bilinear(2, 3, 4)
+        self.conv = nn.Conv2d(2, 4, 3)
+        self.up = nn.ConvTranspose1d(2, 4, 3)
+        self.norm = nn.BatchNorm2d(4, affine=False)
+        self.inst = nn.InstanceNorm1d(4)
+        self.layer = nn.LayerNorm([4], elementwise_affine=False)
+        self.group = nn.GroupNorm(2, 4)
+        self.lstm = nn.LSTM(3, 4)
+        self.rnn = nn.RNN(3, 4, nonlinearity='relu')
+        self.cell = nn.GRUCell(3, 4)
+        self.att = nn.MultiheadAttention(4, 2, kdim=3)
+        self.enc = nn.TransformerEncoder(nn.TransformerEncoderLayer(4, 2, 8), 2)
+        self.relu6 = nn.ReLU6()
+        self.prelu = nn.PReLU(3)
+        self.pad = nn.ReflectionPad2d(2)
+        self.bag = nn.EmbeddingBag(7, 4)
+
+    def forward(self, x):
+        n = self.bi.in1_features + self.bi.in2_features + self.conv.output_padding[0] + self.up.output_padding[0]
+        n = n + self.norm.num_features + self.inst.num_features + self.group.num_channels + self.cell.input_size
+        n = n + self.att.head_dim + self.att.kdim + self.att.vdim + self.enc.num_layers + self.prelu.num_parameters
+        n = n + sum(self.pad.padding) + self.bag.num_embeddings + self.bag.embedding_dim + self.lstm.proj_size
+        flags = [self.conv.transposed, self.up.transposed, self.norm.affine, self.inst.affine, self.group.affine]
+        flags += [self.layer.elementwise_affine, self.lstm.mode == 'LSTM', self.rnn.mode == 'RNN_RELU', self.cell.bias]
+        flags += [self.att.in_proj_weight is None, self.att.bias_k is None, self.att.add_zero_attn]
+        flags += [self.att._qkv_same_embed_dim, self.layer.normalized_shape == (4,)]
+        return self.pad(x) * n + self.relu6.max_val * sum([2**i for i, flag in enumerate(flags) if flag])
+
+
+torch.export.export(Net(), (torch.randn(1, 3, 4),))
+""",
+    "lstm_projected": """import torch
+import torch.nn as nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(3, 4, proj_size=2)
+
+    def forward(self, x):
+        return self.lstm(x)[0]
+
+
+torch.export.export(Net(), (torch.randn(5, 2, 3),))
+""",
+    "attention_extras": """import torch
+import torch.nn as nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.att = nn.MultiheadAttention(4, 2, add_bias_kv=True, add_zero_attn=True)
+
+    def forward(self, x):
+        return self.att(x, x, x)[0]
+
+
+torch.export.export(Net(), (torch.randn(5, 2, 4),))
+""",
+    "instance_norm_alone": """import torch
+import torch.nn as nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.InstanceNorm1d(4)
+
+    def forward(self, x):
+        return self.norm(x)
+
+
+torch.export.export(Net(), (torch.randn(4, 6),))
+""",
 }
 
 if __name__ == "__main__":

@@ -947,6 +947,17 @@ PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
 
 // Types that say what a value can do, and types of values that are none of the plain ones. Nothing: not known here, for
 // instance of what bears a protocol by a base of Python's own.
+namespace {
+
+// The tower of the module numbers: each holds those below it.
+bool is_number_of(const Arg& value, std::string_view type) {
+  if (value.is_integer() || value.is_bool()) return true;
+  if (value.kind() == ArgKind::floating) return type != "Integral" && type != "Rational";
+  return value.kind() == ArgKind::complex && (type == "Number" || type == "Complex");
+}
+
+}  // namespace
+
 std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value, std::string_view type) {
   if (type == "collections.OrderedDict") {
     if (value.object == nullptr || value.object->kind != PyKind::dict) return false;
@@ -985,7 +996,10 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
       {"MethodType", {PyKind::method}},
       {"type", {PyKind::klass}},
       {"Number", {}, false, true},
+      {"Complex", {}, false, true},
       {"Real", {}, false, true},
+      {"Rational", {}, false, true},
+      {"Integral", {}, false, true},
   };
   for (const Row& row : kRows) {
     if (row.name != type) continue;
@@ -993,7 +1007,7 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
       return row.numbers && host_.runs_in_dynamo() ? std::nullopt : std::optional(row.tensors);
     if (value.object == nullptr)
       return (row.texts && value.arg.is_string()) || (row.sequences && value.arg.is_sequence()) ||
-             (row.numbers && (plain_number(value) || value.arg.kind() == ArgKind::complex));
+             (row.numbers && is_number_of(value.arg, type));
     return std::find(row.kinds.begin(), row.kinds.end(), value.object->kind) != row.kinds.end();
   }
   return std::nullopt;

@@ -109,7 +109,7 @@ class PythonHost {
   // Whether Dynamo runs what runs now: a set keeps the order of insertion, a sum of sizes is a tuple.
   virtual bool runs_in_dynamo() { return false; }
   // assert: true if the condition is not Python's to decide.
-  virtual bool assumes(const PyExpr&, const PyValue&) { return false; }
+  virtual bool assumes(const PyExpr&, const PyValue&, std::optional<std::string_view>) { return false; }
 
   // --- names and functions of other modules ---
 

@@ -71,7 +71,8 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
                                   const PyValue& given_right) {
   if (std::optional<PyValue> out = special_binary(e, token, given_left, given_right)) return *out;
   PyValue left = plain_value(given_left), right = plain_value(given_right);
-  if (host_.is_foreign(left) || host_.is_foreign(right)) {
+  bool module = left.object != nullptr && left.object->kind == PyKind::instance && left.object->klass->is_module;
+  if (module || host_.is_foreign(left) || host_.is_foreign(right)) {
     if (std::optional<PyValue> out = host_.binary(e, token, left, right)) return *out;
   }
   if (token == "+" && is_list(left) && is_list(right) && left.object->kind == right.object->kind) {

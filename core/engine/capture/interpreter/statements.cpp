@@ -124,7 +124,8 @@ PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const P
     left.object->changed = e.begin;
     return left;
   }
-  if (host_.is_foreign(left)) {
+  bool module = left.object != nullptr && left.object->kind == PyKind::instance && left.object->klass->is_module;
+  if (module || host_.is_foreign(left)) {
     if (std::optional<PyValue> out = host_.augmented(e, s.text, left, right)) return *out;
   }
   return binary(e, s.text, left, right);
@@ -160,7 +161,13 @@ void PythonInterpreter::define_class(const Stmt& s) {
 void PythonInterpreter::check(const Stmt& s) {
   const PyExpr& e = expr(s.value);
   PyValue value = evaluate(s.value);
-  if (host_.is_foreign(value) && host_.assumes(e, value)) return;
+  if (host_.is_foreign(value)) {
+    const PyExpr* said = s.targets.empty() ? nullptr : &expr(s.targets[0]);
+    bool text = said != nullptr && said->kind == PyExprKind::string;
+    std::optional<std::string_view> message = text ? std::optional<std::string_view>(said->text) : std::nullopt;
+    if (said == nullptr) message = "assertion error";
+    if (host_.assumes(e, value, message)) return;
+  }
   if (truth(e, value)) return;
   PyValue message = s.targets.empty() ? PyValue() : evaluate(s.targets[0]);
   fail(e,

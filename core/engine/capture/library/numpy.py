@@ -27,9 +27,22 @@ def _numpy_dtype(dtype):
     return names[str(dtype).replace("numpy.", "")]
 
 
+def numpy_finfo(dtype):
+    return torch.finfo(_numpy_dtype(dtype))
+
+
+def numpy_iinfo(type):
+    return torch.iinfo(_numpy_dtype(type))
+
+
 def _numpy_dtype_or(dtype, otherwise):
     dtype = _numpy_dtype(dtype)
     return otherwise if dtype is None else dtype
+
+
+# x.astype(int) of a number that stands for one of NumPy's.
+def numpy__number_as(x, dtype):
+    return _numpy_made(_numpy_tensor(x, dtype))
 
 
 # A number of one of Python's own dtypes is one of Python; others stay arrays without dimensions, which round alike.
@@ -64,11 +77,33 @@ def _numpy_real(value):
     return _numpy_as_real(_numpy_tensor(value))
 
 
+# What two arrays are computed in: a bool takes the other's dtype, and a real one holds whole numbers of half its size.
+def _numpy_promoted(a, b):
+    if a is b or b is torch.bool:
+        return a
+    if a is torch.bool:
+        return b
+    if a.is_floating_point == b.is_floating_point:
+        mixed = torch.uint8 in (a, b) and torch.int8 in (a, b)
+        return torch.int16 if mixed else a if a.itemsize > b.itemsize else b
+    real, whole = (a, b) if a.is_floating_point else (b, a)
+    if real.itemsize >= 2 * whole.itemsize or real is torch.float64:
+        return real
+    return torch.float32 if whole.itemsize <= 2 else torch.float64
+
+
+def _numpy_promote_all(tensors):
+    dtype = tensors[0].dtype
+    for one in tensors[1:]:
+        dtype = _numpy_promoted(dtype, one.dtype)
+    return [one if one.dtype is dtype else one.to(dtype) for one in tensors]
+
+
 def _numpy_pair(a, b):
     left, right = _numpy_tensor(a), _numpy_tensor(b)
-    if left.dtype is torch.bool and not isinstance(b, bool) and right.dtype is not torch.bool:
+    if left.dtype is torch.bool and isinstance(b, int) and not isinstance(b, bool):
         left = left.to(torch.int64)
-    if right.dtype is torch.bool and not isinstance(a, bool) and left.dtype is not torch.bool:
+    if right.dtype is torch.bool and isinstance(a, int) and not isinstance(a, bool):
         right = right.to(torch.int64)
     whole = not left.dtype.is_floating_point and not right.dtype.is_floating_point
     # A Python number takes the dtype of an array of real numbers; of whole numbers and a real one float64 is made.
@@ -76,8 +111,10 @@ def _numpy_pair(a, b):
         right = right.to(left.dtype) if left.dtype.is_floating_point or isinstance(b, int) else right
     elif isinstance(a, (int, float, bool)) and (whole or right.dtype.is_floating_point):
         left = left.to(right.dtype) if right.dtype.is_floating_point or isinstance(a, int) else left
-    elif left.dtype is not right.dtype and (left.dtype.is_floating_point != right.dtype.is_floating_point):
+    elif isinstance(a, float) or isinstance(b, float):
         left, right = left.to(torch.float64), right.to(torch.float64)
+    elif left.dtype is not right.dtype:
+        left, right = _numpy_promote_all([left, right])
     return left, right
 
 
@@ -387,11 +424,28 @@ def numpy_linspace(start, stop, num=50, endpoint=True, dtype=None):
 
 
 def numpy_concatenate(arrays, axis=0):
-    return numpy_ndarray(torch.cat([_numpy_tensor(one) for one in arrays], axis))
+    tensors = _numpy_promote_all([_numpy_tensor(one) for one in arrays])
+    return numpy_ndarray(torch.cat([one.reshape(-1) for one in tensors] if axis is None else tensors, axis or 0))
+
+
+def numpy_append(arr, values, axis=None):
+    tensors = [_numpy_tensor(arr), _numpy_tensor(values)]
+    if axis is None:
+        tensors = [one.reshape(-1) for one in tensors]
+    return numpy_concatenate([numpy_ndarray(one) for one in tensors], axis or 0)
+
+
+def numpy_diff(a, n=1, axis=-1):
+    tensor = _numpy_tensor(a)
+    for _ in range(n):
+        count = tensor.shape[axis] - 1
+        head, tail = tensor.narrow(axis, 0, count), tensor.narrow(axis, 1, count)
+        tensor = head != tail if tensor.dtype is torch.bool else tail - head
+    return numpy_ndarray(tensor)
 
 
 def numpy_stack(arrays, axis=0):
-    return numpy_ndarray(torch.stack([_numpy_tensor(one) for one in arrays], axis))
+    return numpy_ndarray(torch.stack(_numpy_promote_all([_numpy_tensor(one) for one in arrays]), axis))
 
 
 def numpy_vstack(tup):

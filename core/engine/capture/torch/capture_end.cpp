@@ -6,6 +6,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/exec/op_call.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -162,10 +163,42 @@ std::vector<Node*> CaptureEnd::listed_places(Node* subscript) {
   return out;
 }
 
+// Without strict PyTorch takes the input behind the parameters for each buffer of the root, those that are None, too.
+void CaptureEnd::check_buffers() {
+  const PyObject* root = names().root;
+  if (settings().strict || root == nullptr || has(context().dialect, EngineNovelty::inlined_layers)) return;
+  std::size_t buffers = 0, inputs = 0;
+  for (const auto& [name, value] : root->attributes)
+    buffers += modules().slot_of(*root, name) == PySlot::buffer ? 1 : 0;
+  for (const InputSpec& spec : program().signature->input_specs)
+    inputs += spec.kind == InputKind::buffer || spec.kind == InputKind::user_input ? 1 : 0;
+  if (buffers > inputs)
+    throw fx_error("IndexError", "list index out of range: the module has more buffers that are None than inputs");
+}
+
+// Without strict PyTorch reads each module that holds tensors by its name, under which its class may have a method.
+void CaptureEnd::check_names() {
+  if (settings().strict) return;
+  for (const InputSpec& spec : program().signature->input_specs) {
+    if (!spec.target || (spec.kind != InputKind::parameter && spec.kind != InputKind::buffer)) continue;
+    std::string_view rest = *spec.target;
+    PyObject* module = names().root;
+    for (std::size_t dot; module != nullptr && (dot = rest.find('.')) != std::string_view::npos;) {
+      std::string_view name = rest.substr(0, dot);
+      if (module->kind == PyKind::instance && modules().has_method(*module, name))
+        throw fx_error("TypeError", cat({"submodule `", name, "` is not an instance of torch.nn.Module"}));
+      PyValue* child = python().find_attribute(module, name);
+      module = child == nullptr ? nullptr : child->object;
+      rest.remove_prefix(dot + 1);
+    }
+  }
+}
+
 void CaptureEnd::finish() {
+  check_buffers();
+  check_names();
   std::vector<Arg> results;
   trees().flatten(result, results);
-  if (result.is_none()) results.clear();
   for (Arg& one : results) one = recorder().main.current(one);
   watch().write_assigned();
   recorder().main.graph().output(context().tuple(results));

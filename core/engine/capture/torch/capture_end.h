@@ -35,6 +35,8 @@ class CaptureEnd : public CapturePart {
   SymRange symbol_range(const std::string& name);
   void describe_call(CaptureDetails& details);
   InitialGraph initial_graph();
+  void check_buffers();
+  void check_names();
   void clean_up();
   static bool is_subscript(Node* node);
   static std::vector<Node*> listed_places(Node* subscript);

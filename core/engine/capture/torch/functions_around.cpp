@@ -11,6 +11,27 @@ namespace seesaw {
 
 // --- torch.autograd.Function ---
 
+namespace {
+
+// Dynamo follows backward, too, and knows of what is saved the newer name alone.
+void check_backward(const PyExpr& e, PythonInterpreter& python, PyClass* klass) {
+  PyClass* owner = klass;
+  const Function* method = python.find_method(owner, "backward");
+  if (method == nullptr) return;
+  PythonSource& source = *owner->source;
+  source.body(*method);
+  for (std::size_t i = method->first_expr; i < method->last_expr; ++i) {
+    const PyExpr& part = source.expr(static_cast<int>(i));
+    if (part.kind == PyExprKind::attribute && part.text == "saved_variables")
+      python.fail_as(e,
+                     "Unsupported",
+                     "UNPACK_SEQUENCE GetAttrVariable(AutogradFunctionContextVariable(Function), saved_variables)",
+                     "write ctx.saved_tensors, or capture it without strict");
+  }
+}
+
+}  // namespace
+
 // Non-strict tracing sees what forward does. Dynamo, where a gradient is wanted, makes a graph of it, all of whose
 // nodes come from the call, with grad mode off inside.
 PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues args) {
@@ -38,6 +59,7 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
   bool two = python().find_method(owner, "setup_context") != nullptr;
   bool apart = settings().strict && wanted && regions().grad_mode && !recorder().fixed_place;
   if (apart) {
+    check_backward(e, python(), klass);
     python().frame().line = e.line;
     recorder().fixed_place = recorder().place();
     tracer().set_place(*recorder().fixed_place);

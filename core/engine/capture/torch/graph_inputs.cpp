@@ -165,16 +165,13 @@ void GraphInputs::name_stray(PyObject* state) {
   strays_.insert(state);
 }
 
-// Dynamo's order: what functions of the user read, in the order of reading; then what PyTorch's modules have, by
-// their first calls.
+// Dynamo's order: what functions of the user and hooks of PyTorch's modules read, in the order of reading; then what
+// PyTorch's modules have, by their first calls.
 void GraphInputs::note_use(PyObject* state) {
   const bool inlined = has(context().dialect, EngineNovelty::inlined_layers);
   if ((modules().leaves > 0 && !inlined) || !noted_.insert(state).second) return;
-  if (modules().hooked > 0 && !inlined) {
-    used_by_modules_.push_back({nullptr, {}, state->path, state});
-  } else {
-    used_directly_.push_back(state);
-  }
+  hooked_ = hooked_ || (modules().hooked > 0 && !inlined);
+  used_directly_.push_back(state);
 }
 
 // What it is given is read outside of it.
@@ -295,14 +292,6 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
   std::stable_sort(
       used_directly_.begin(), used_directly_.end(), [&](PyObject* a, PyObject* b) { return read_at(a) < read_at(b); });
   for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
-  for (auto from = used_by_modules_.begin();
-       from != used_by_modules_.end();) {  // what hooks of PyTorch's modules read, too
-    auto to = std::find_if(
-        from, used_by_modules_.end(), [](const StatePlace& place) { return place.module != nullptr; });
-    std::stable_sort(
-        from, to, [&](const StatePlace& a, const StatePlace& b) { return read_at(a.state) < read_at(b.state); });
-    from = to == used_by_modules_.end() ? to : std::next(to);
-  }
   for (const StatePlace& place : used_by_modules_) used.push_back(place);
   for (const StatePlace& place : used) {
     if (names().root != nullptr && watch().is_dynamic(*names().root) && place.path.find('.') == std::string::npos)
@@ -310,10 +299,7 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
   }
   std::map<PyObject*, std::size_t> last;  // the one that is used
   for (std::size_t i = 0; i < used.size(); ++i) last[used[i].state] = i;
-  bool hooked = std::any_of(used_by_modules_.begin(), used_by_modules_.end(), [](const StatePlace& place) {
-    return place.module == nullptr;
-  });
-  if (hooked && last.size() < used.size())
+  if (hooked_ && last.size() < used.size())
     throw user_error(
         "python",
         "a tensor of several names beside weight_norm is outside of the subset that strict capture follows",

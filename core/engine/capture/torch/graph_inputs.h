@@ -84,6 +84,7 @@ class GraphInputs : public CapturePart {
   std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
   std::vector<std::string> public_names_;
   std::vector<PyObject*> given_;          // state that the caller gives
+  bool hooked_ = false;                   // whether hooks of PyTorch's modules read some of it
   std::vector<PyObject*> used_directly_;  // state, in the order of its first use
   struct Reading {
     std::size_t order;

@@ -50,6 +50,38 @@ bool ModuleModel::is_leaf(const PyValue& value, const Function* method) {
   return python().find_method(owner, "forward") == method && is_of_torch(*owner) && value.object->hooks_before.empty();
 }
 
+// Of a class derived from one of PyTorch's, Dynamo follows forward, but of the other methods that are written in
+// torch.nn a few alone.
+void ModuleModel::check_inherited(const PyExpr& e, const PyObject& method) {
+  const PyObject* self = method.self.object;
+  if (self == nullptr || self->kind != PyKind::instance || !self->klass->is_module || is_of_torch(*self->klass)) return;
+  struct Row {
+    std::string_view klass, calls;
+  };
+  static constexpr Row kRefused[] = {{"GRU", "_update_flat_weights"},
+                                     {"LSTM", "_update_flat_weights"},
+                                     {"RNN", "_update_flat_weights"},
+                                     {"TransformerDecoderLayer", "_sa_block"},
+                                     {"TransformerEncoderLayer", "_sa_block"},
+                                     {"_InstanceNorm", "_get_no_batch_dim"}};
+  static constexpr std::string_view kFollowed[] = {"_check_input_dim", "_conv_forward", "_output_padding"};
+  std::string_view name = method.function->name;
+  if (name == "forward") {
+    std::string_view owner = method.owner == nullptr ? std::string_view() : std::string_view(method.owner->def->name);
+    auto row = std::find_if(
+        std::begin(kRefused), std::end(kRefused), [&](const Row& one) { return one.klass == owner; });
+    if (row == std::end(kRefused)) return;
+    name = row->calls;
+  } else if (python().in_library() ||
+             std::find(std::begin(kFollowed), std::end(kFollowed), name) != std::end(kFollowed)) {
+    return;
+  }
+  fail_as(e,
+          "Unsupported",
+          cat({"call_method NNModuleVariable() ", name}),
+          "hold the layer as an attribute instead of deriving from its class, or capture it without strict");
+}
+
 // The method that a call runs.
 const Function* ModuleModel::forward_of(const PyExpr& e, const PyObject& module, PyClass*& owner) {
   const PyClass& klass = *module.klass;

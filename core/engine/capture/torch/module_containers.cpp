@@ -44,6 +44,29 @@ PyValue ModuleModel::part_of(PyObject* container, const PyValues& children) {
   return PyValue(out);
 }
 
+// layers += [...]
+std::optional<PyValue> ModuleModel::extended(const PyExpr& e,
+                                             std::string_view token,
+                                             const PyValue& left,
+                                             const PyValue& right) {
+  if (token != "+" || !is_container(*left.object) || is_dict_container(*left.object)) return std::nullopt;
+  if (!recorder().outside()) fail(e, "forward cannot add to a list of modules", "do it in __init__");
+  container_items(e, left.object, "extend", {right});
+  return left;
+}
+
+// layers + [...]: a new list of the same class.
+std::optional<PyValue> ModuleModel::joined(const PyExpr& e,
+                                           std::string_view token,
+                                           const PyValue& left,
+                                           const PyValue& right) {
+  const std::string& path = left.object->klass->path;
+  if (token != "+" || !path.ends_with(".ModuleList") || !recorder().outside()) return std::nullopt;
+  PyValues children = children_of(left.object);
+  for (const PyValue& item : python().items_of(e, right)) children.push_back(item);
+  return part_of(left.object, children);
+}
+
 // Methods that containers have of their own.
 std::optional<PyValue> ModuleModel::container_items(const PyExpr& e,
                                                     PyObject* self,

@@ -135,11 +135,22 @@ PyObject* ModuleModel::plain_module(std::string path) {
 
 // --- walks ---
 
+namespace {
+
+// It also holds what is no parameter, by number.
+bool is_parameter_list(const PyObject& module) {
+  return module.klass != nullptr && module.klass->path.ends_with(".ParameterList");
+}
+
+}  // namespace
+
 PyValues ModuleModel::children_of(PyObject* module) {
   PyValues out;
+  bool anything = is_parameter_list(*module);
   for (const auto& [name, value] : module->attributes) {
     bool empty = value.is_none() && slot_of(*module, name) == PySlot::module;
-    if (is_module(value) || ((is_state(value) || empty) && is_container(*module))) out.push_back(value);
+    bool item = anything && name[0] >= '0' && name[0] <= '9';
+    if (item || is_module(value) || ((is_state(value) || empty) && is_container(*module))) out.push_back(value);
   }
   return out;
 }

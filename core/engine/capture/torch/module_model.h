@@ -90,6 +90,7 @@ class ModuleModel : public CapturePart {
   PyValue call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs, bool with_hooks = true);
   // module(...): the user's __call__, or forward; a script notes the call.
   PyValue call_instance(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
+  void check_inherited(const PyExpr& e, const PyObject& method);
   bool is_of_torch(const PyClass& klass);
   bool is_leaf(const PyValue& value, const Function* method);
   PyValue functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named);
@@ -106,6 +107,8 @@ class ModuleModel : public CapturePart {
   PyValue get_item(const PyExpr& e, PyObject* object, const PyValue& key);
   void set_item(const PyExpr& e, PyObject* object, const PyValue& key, const PyValue& value);
   void item_taken(PyObject* object, std::int64_t at, const PyValue& item);
+  std::optional<PyValue> extended(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  std::optional<PyValue> joined(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   void hold(const PyExpr& e, PyObject* container, const std::string& name, PyValue value);
   void hold_again(PyObject* container, const PyValues& children);
 

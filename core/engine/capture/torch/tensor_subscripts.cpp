@@ -89,7 +89,8 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
                   d,
                   part.items()[0].is_none() ? context().integer(std::int64_t{0}) : part.items()[0],
                   part.items()[1].is_none() ? context().integer(kEnd) : part.items()[1]};
-      if (!part.items()[2].is_none()) args.push_back(part.items()[2]);
+      const Arg& step = part.items()[2];  // 1 is the operator's own
+      if (!step.is_none() && !(step.is_integer() && step.as_int() == 1)) args.push_back(step);
       object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
     } else if (tracer().is_tensor(part) && is_number(*tracer().meta_of(part).as_tensor_meta())) {
       // Python's subscript takes its element, as a number.

@@ -186,6 +186,7 @@ PyValue TensorValues::state_attribute(const PyExpr& e, const PyValue& object, co
 
 PyValue TensorValues::tensor_method(
     const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
+  if (std::optional<PyValue> number = numpy_number_method(e, name, object, args, kwargs)) return *number;
   if (!tracer().is_tensor(object) && object.kind() != ArgKind::tensor_meta)
     fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
@@ -198,6 +199,9 @@ PyValue TensorValues::tensor_method(
     bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
     if (!typed) named.emplace_back("dtype", tensor_attribute(e, object, "dtype"));
     return PyValue(guarded(e, [&] { return functions().literal_tensor(e, args, named); }));
+  }
+  if (name == "type" && kwargs.empty() && args.size() <= 1) {
+    if (std::optional<PyValue> told = typed_by_name(e, object, args)) return *told;
   }
   if (!python().in_library()) located(e, [&] { check_method(name); });
   PyArgs all = python().to_args(e, args);
@@ -223,6 +227,35 @@ PyValue TensorValues::tensor_method(
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, python().to_kwargs(e, kwargs), true); }));
 }
 
+// Numbers that NumPy's functions give stand here as Python's own, and have a few methods of NumPy's. Dynamo has none.
+std::optional<PyValue> TensorValues::numpy_number_method(
+    const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
+  bool number = object.is_integer() || object.is_bool() || object.kind() == ArgKind::floating;
+  if (!number || !kwargs.empty() || run_.host.runs_in_dynamo()) return std::nullopt;
+  if (args.empty() && (name == "item" || name == "tolist")) return PyValue(object);
+  if (args.size() != 1 || name != "astype") return std::nullopt;
+  PyValue* function = python().find_global(python().library(), "numpy__number_as");
+  return python().call_value(e, *function, {PyValue(object), args[0]}, {});
+}
+
+// x.type() names a legacy class, x.type("torch.LongTensor") and x.type(torch.LongTensor) ask for one: a dtype on a
+// device. Nothing for a dtype.
+std::optional<PyValue> TensorValues::typed_by_name(const PyExpr& e, const Arg& object, const PyValues& args) {
+  if (args.empty()) {
+    const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
+    std::string_view named = typed_tensor_name(cat({"torch.", meta.dtype->name}));
+    if (named.empty()) fail(e, cat({"type() of a tensor of ", meta.dtype->name, " is not known"}), "use its dtype");
+    return PyValue(context().string(named));
+  }
+  bool text = args[0].is_arg() && args[0].arg.is_string();
+  std::string path = text ? std::string(args[0].arg.text()) : args[0].path;
+  std::string_view dtype = typed_tensor_dtype(path);
+  if (dtype.empty()) return std::nullopt;
+  Arg cpu = Arg::symbol(ArgKind::device, context().intern("cpu")),
+      wanted = Arg::symbol(ArgKind::dtype, context().intern(dtype));
+  return PyValue(guarded(e, [&] { return call_torch(tracer(), "to", {object, cpu, wanted}, {}, true); }));
+}
+
 // add_ with alpha, as Dynamo has it.
 PyValue TensorValues::added_in_place(const PyExpr& e, const Arg& object, const Arg& other, const Arg& alpha) {
   Arg scaled = guarded(e, [&] { return call_torch(tracer(), "mul", {other, alpha}, {}); });
@@ -240,6 +273,8 @@ std::optional<PyValue> TensorValues::plain_method(
                                                    "is_complex()",
                                                    "conj()",
                                                    "is_contiguous()",
+                                                   "get_device()",
+                                                   "element_size()",
                                                    "size(int? dim=None)",
                                                    "requires_grad_(bool requires_grad=True)"};
   auto declared = std::find_if(std::begin(kDeclared), std::end(kDeclared), [&](std::string_view text) {
@@ -258,6 +293,8 @@ std::optional<PyValue> TensorValues::plain_method(
   if (name == "is_complex") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("c")));
   if (name == "conj" && !meta.dtype->abbr.starts_with("c")) return PyValue(object);
   if (name == "conj") return PyValue(guarded(e, [&] { return call_operator(tracer(), "_conj", {object}, {}); }));
+  if (name == "get_device") return PyValue(context().integer(std::int64_t{-1}));  // of the CPU
+  if (name == "element_size") return PyValue(integer(meta.dtype->bytes));
   if (name == "is_contiguous") return PyValue(Arg::boolean(values().tensor(&meta).is_contiguous()));
   if (name == "requires_grad_") {
     bool wanted = python().truth(e, given[0]);

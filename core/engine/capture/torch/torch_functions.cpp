@@ -58,12 +58,16 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"numpy.sqrt", &T::numpy_function},
       {"numpy.tanh", &T::numpy_function},
       {"seesaw_draw", &T::draw},
+      {"torch.BFloat16Tensor", &T::typed_tensor},
       {"torch.BoolTensor", &T::typed_tensor},
+      {"torch.ByteTensor", &T::typed_tensor},
+      {"torch.CharTensor", &T::typed_tensor},
       {"torch.DoubleTensor", &T::typed_tensor},
       {"torch.FloatTensor", &T::typed_tensor},
       {"torch.HalfTensor", &T::typed_tensor},
       {"torch.IntTensor", &T::typed_tensor},
       {"torch.LongTensor", &T::typed_tensor},
+      {"torch.ShortTensor", &T::typed_tensor},
       {"torch.Size", &T::size},
       {"torch.Tensor", &T::typed_tensor},
       {"torch._C._attention_reshapes", &T::attention_reshapes},
@@ -470,8 +474,13 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
   const SteppedInto* inner = settings().strict && !recorder().outside() ? stepped_into(name) : nullptr;
   const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
   const bool of_functional = path.starts_with("torch.nn.functional.");
+  const std::size_t depth = python().frames().size();
+  const bool within = depth > 1 && python().frame().function == cat({"F_", name});
+  const std::string_view caller = depth == 0 ? std::string_view()
+                                             : python().frames()[depth - (within ? 2 : 1)].function;
+  const bool in_layer = modules().leaves == 0 && !caller.starts_with("F_");
   if (inner != nullptr && (checked || (!python().in_library()    ? of_functional
-                                       : inner->function.empty() ? newer
+                                       : inner->function.empty() ? newer || in_layer
                                                                  : newer || modules().leaves == 0))) {
     tracer().set_place(recorder().place() +
                        traceback_of(cat({"File: ",
@@ -507,16 +516,33 @@ Found TorchFunctions::tensor(const PyExpr& e, const std::string&, const PyValues
   return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));
 }
 
+namespace {
+
+// torch.Tensor is a name of the default dtype's.
+constexpr std::string_view kTypes[][2] = {
+    {"torch.FloatTensor", "torch.float32"},
+    {"torch.DoubleTensor", "torch.float64"},
+    {"torch.HalfTensor", "torch.float16"},
+    {"torch.LongTensor", "torch.int64"},
+    {"torch.IntTensor", "torch.int32"},
+    {"torch.ShortTensor", "torch.int16"},
+    {"torch.CharTensor", "torch.int8"},
+    {"torch.ByteTensor", "torch.uint8"},
+    {"torch.BFloat16Tensor", "torch.bfloat16"},
+    {"torch.BoolTensor", "torch.bool"},
+    {"torch.Tensor", "torch.float32"},
+};
+
+}  // namespace
+
 std::string_view typed_tensor_dtype(std::string_view path) {
-  static constexpr std::string_view kTypes[][2] = {{"torch.Tensor", "torch.float32"},
-                                                   {"torch.FloatTensor", "torch.float32"},
-                                                   {"torch.DoubleTensor", "torch.float64"},
-                                                   {"torch.HalfTensor", "torch.float16"},
-                                                   {"torch.LongTensor", "torch.int64"},
-                                                   {"torch.IntTensor", "torch.int32"},
-                                                   {"torch.BoolTensor", "torch.bool"}};
   auto found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const auto& row) { return row[0] == path; });
   return found == std::end(kTypes) ? std::string_view() : (*found)[1];
+}
+
+std::string_view typed_tensor_name(std::string_view dtype) {
+  auto found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const auto& row) { return row[1] == dtype; });
+  return found == std::end(kTypes) ? std::string_view() : (*found)[0];
 }
 
 // torch.Tensor(2, 3), torch.LongTensor([1, 2]): sizes or values.
@@ -548,7 +574,7 @@ std::optional<PyValue> TorchFunctions::typed_tensor(const PyExpr& e,
   if (args.size() != 1) fail(e, cat({path, " is made in __init__, or of one list"}), "use torch.empty or torch.tensor");
   Arg given = python().to_arg(e, args[0]);
   if (tracer().is_tensor(given)) return PyValue(given);
-  return PyValue(guarded(e, [&] { return literal_tensor(e, args, {{"dtype", PyValue(dtype)}}); }));
+  return PyValue(guarded(e, [&] { return literal_tensor(e, args, {{"dtype", PyValue(dtype)}}, false); }));
 }
 
 // Numbers of a literal, in rows; their dtype is that of the widest.

@@ -26,6 +26,8 @@ struct FunctionalForm;
 
 // The dtype of what torch.FloatTensor and its like make; empty: it is no such path.
 std::string_view typed_tensor_dtype(std::string_view path);
+// The class of that dtype: torch.FloatTensor of torch.float32; empty: it has none.
+std::string_view typed_tensor_name(std::string_view dtype);
 
 class TorchFunctions : public CapturePart {
  public:

@@ -69,6 +69,9 @@ std::optional<PyValue> TorchHost::binary(const PyExpr& e,
                                          std::string_view token,
                                          const PyValue& left,
                                          const PyValue& right) {
+  if (is_kind(left, PyKind::instance)) {
+    if (std::optional<PyValue> out = modules().joined(e, token, left, right)) return out;
+  }
   return tensors().binary(e, token, left, right);
 }
 
@@ -76,6 +79,7 @@ std::optional<PyValue> TorchHost::augmented(const PyExpr& e,
                                             std::string_view token,
                                             const PyValue& left,
                                             const PyValue& right) {
+  if (is_kind(left, PyKind::instance)) return modules().extended(e, token, left, right);
   return tensors().augmented(e, token, left, right);
 }
 
@@ -230,8 +234,14 @@ bool TorchHost::runs_in_dynamo() { return settings().strict && !recorder().outsi
 
 // A condition on sizes that no range decides holds for the sizes that it was exported with only where PyTorch narrows
 // the range by itself.
-bool TorchHost::assumes(const PyExpr& e, const PyValue& condition) {
+bool TorchHost::assumes(const PyExpr& e, const PyValue& condition, std::optional<std::string_view> message) {
   if (!condition.is_arg()) return false;
+  bool follows = runs_in_dynamo() && message && tracer().is_tensor(condition.arg);  // Dynamo asserts when it runs
+  if (follows) {
+    PyArgs both{condition.arg, context().string(*message)};
+    guarded(e, [&] { return tracer().call("torch.ops.aten._assert_async.msg", both); });
+    return true;
+  }
   if (condition.arg.is_node())
     fail(e, "an assertion on data cannot be captured", "use torch._assert_async, or leave it out");
   return condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg) &&
@@ -364,8 +374,9 @@ PyValue TorchHost::call_instance(const PyExpr& e, PyObject* object, PyValues arg
 
 // Dynamo does not look into the forward of a module of PyTorch's.
 std::optional<PyValue> TorchHost::call_bound(const PyExpr& e, PyObject* method, PyValues& args, PyNamedValues& kwargs) {
-  if (!settings().strict || modules().leaves > 0 || !modules().is_leaf(method->self, method->function))
-    return std::nullopt;
+  if (!settings().strict || modules().leaves > 0) return std::nullopt;
+  if (runs_in_dynamo() && method->source == &python().library()) modules().check_inherited(e, *method);
+  if (!modules().is_leaf(method->self, method->function)) return std::nullopt;
   return modules().call_module(e, method->self.object, std::move(args), std::move(kwargs), false);
 }
 

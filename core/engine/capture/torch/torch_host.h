@@ -58,7 +58,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   void before_pattern(const PyExpr& e, PatternKind kind) override;
   bool generators_are_lazy() override;
   bool runs_in_dynamo() override;
-  bool assumes(const PyExpr& e, const PyValue& condition) override;
+  bool assumes(const PyExpr& e, const PyValue& condition, std::optional<std::string_view> message) override;
 
   void check_name(std::string_view name) override;
   void name_assigned(const std::string& name, const PyValue& value) override;

@@ -1,4 +1,4 @@
-// Windows for signals: Hann's, Hamming's, Blackman's, Bartlett's.
+// Windows for signals: Hann's, Hamming's, Blackman's, Bartlett's; the shape of Kaiser's.
 #include <cmath>
 
 #include "core/base/cat.h"
@@ -45,6 +45,27 @@ Outputs window_kernel(Args args) {
 }
 
 constexpr OpDef kWindows[] = {
+    {
+        .path = "torch.ops.aten.kaiser_window.default",
+        .schema = "kaiser_window(int window_length, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Kaiser's window.",
+        .run = {.meta = window_specs<0>},
+    },
+    {
+        .path = "torch.ops.aten.kaiser_window.periodic",
+        .schema = "kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Kaiser's window.",
+        .run = {.meta = window_specs<1>},
+    },
+    {
+        .path = "torch.ops.aten.kaiser_window.beta",
+        .schema = "kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Kaiser's window.",
+        .run = {.meta = window_specs<2>},
+    },
     {
         .path = "torch.ops.aten.hann_window.default",
         .schema = "hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "

@@ -265,22 +265,6 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table},
     },
     {
-        .path = "torch.ops.aten.kaiser_window.default",
-        .schema = "kaiser_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-                  "device=None, bool? pin_memory=None) -> Tensor",
-        .doc = "A Kaiser window.",
-    },
-    {
-        .path = "torch.ops.aten.kaiser_window.beta",
-        .schema = "kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout? "
-                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-    },
-    {
-        .path = "torch.ops.aten.kaiser_window.periodic",
-        .schema = "kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
-                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-    },
-    {
         .path = "torch.ops.aten.linalg_cond.p_str",
         .schema = "linalg_cond.p_str(Tensor self, str p) -> Tensor",
         .doc = "Condition number of a matrix.",

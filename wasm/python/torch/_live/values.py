@@ -16,7 +16,9 @@ _ATTRIBUTES = set(
     "nbytes is_cpu is_cuda is_ipu is_maia is_meta is_mkldnn is_mps is_mtia is_nested is_quantized is_sparse "
     "is_sparse_csr is_vulkan is_xla is_xpu".split()
 )
-_METHODS = "size dim numel nelement element_size is_floating_point is_complex stride is_contiguous item tolist"
+_METHODS = (
+    "size dim numel nelement element_size is_floating_point is_complex stride is_contiguous item tolist get_device"
+)
 _KEPT = ("data", "requires_grad", "grad")
 
 _BINARY = {

@@ -9,10 +9,12 @@ class ReLU(_Inplace):
 
 
 class ReLU6(_Inplace):
+    def __init__(self, inplace=False):
+        super().__init__(inplace)
+        self.min_val, self.max_val = 0.0, 6.0
+
     def forward(self, input):
-        return F.hardtanh(  # @activation.py:269=294 return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
-            input, 0.0, 6.0, self.inplace
-        )
+        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)  # @activation.py:269=294
 
 
 class SiLU(_Inplace):
@@ -93,6 +95,7 @@ class LeakyReLU(Module):
 
 class PReLU(Module):
     def __init__(self, num_parameters=1, init=0.25, device=None, dtype=None):
+        self.num_parameters, self.init = num_parameters, init
         self.weight = Parameter(torch.full((num_parameters,), init))
 
     def forward(self, input):
@@ -208,10 +211,16 @@ class MultiheadAttention(Module):
         self.embed_dim, self.num_heads, self.dropout, self.batch_first = embed_dim, num_heads, dropout, batch_first
         kdim = embed_dim if kdim is None else kdim
         vdim = embed_dim if vdim is None else vdim
-        self.packed = kdim == embed_dim and vdim == embed_dim
+        if add_bias_kv or add_zero_attn:
+            raise NotImplementedError("add_bias_kv and add_zero_attn are outside of the subset that is captured")
+        self.kdim, self.vdim, self.head_dim = kdim, vdim, embed_dim // num_heads
+        self.bias_k, self.bias_v, self.add_zero_attn = None, None, add_zero_attn
+        self.packed = self._qkv_same_embed_dim = kdim == embed_dim and vdim == embed_dim
         if self.packed:
             self.in_proj_weight = Parameter(torch.empty((3 * embed_dim, embed_dim)))
+            self.q_proj_weight = self.k_proj_weight = self.v_proj_weight = None
         else:
+            self.in_proj_weight = None
             self.q_proj_weight = Parameter(torch.empty((embed_dim, embed_dim)))
             self.k_proj_weight = Parameter(torch.empty((embed_dim, kdim)))
             self.v_proj_weight = Parameter(torch.empty((embed_dim, vdim)))

@@ -2,7 +2,8 @@ class _NormBase(Module):
     def __init__(
         self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None
     ):
-        self.eps, self.momentum, self.track_running_stats = eps, momentum, track_running_stats
+        self.num_features, self.eps, self.momentum = num_features, eps, momentum
+        self.affine, self.track_running_stats = affine, track_running_stats
         self.weight = Parameter(torch.ones(num_features)) if affine else None
         self.bias = Parameter(torch.zeros(num_features)) if affine else None
         self.register_buffer("running_mean", torch.zeros(num_features) if track_running_stats else None)
@@ -11,9 +12,12 @@ class _NormBase(Module):
 
 
 class _BatchNorm(_NormBase):
-    def forward(self, input):
+    def _check_input_dim(self, input):
         if input.dim() != self.ranks[0] and input.dim() != self.ranks[1]:
             raise ValueError("this layer takes inputs of another rank")
+
+    def forward(self, input):
+        self._check_input_dim(input)
         if self.momentum is None and self.training and self.track_running_stats:
             raise ValueError("without momentum the average depends on a count that only a run tells")
         momentum = 0.0 if self.momentum is None else self.momentum

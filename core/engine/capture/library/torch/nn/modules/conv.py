@@ -27,7 +27,7 @@ class _ConvNd(Module):
         self.in_channels, self.out_channels, self.groups = in_channels, out_channels, groups
         self.kernel_size, self.stride, self.dilation = many(kernel_size, dims), many(stride, dims), many(dilation, dims)
         self.padding = padding if isinstance(padding, str) else many(padding, dims)
-        self.padding_mode = padding_mode
+        self.transposed, self.padding_mode = transposed, padding_mode
         self._reversed_padding_repeated_twice = []
         for i in range(dims - 1, -1, -1):
             total = self.dilation[i] * (self.kernel_size[i] - 1)
@@ -74,6 +74,7 @@ class Conv1d(_ConvNd):
         device=None,
         dtype=None,
     ):
+        self.output_padding = many(0, 1)
         self.declare(
             1, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
         )
@@ -100,6 +101,7 @@ class Conv2d(_ConvNd):
         device=None,
         dtype=None,
     ):
+        self.output_padding = many(0, 2)
         self.declare(
             2, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
         )
@@ -126,6 +128,7 @@ class Conv3d(_ConvNd):
         device=None,
         dtype=None,
     ):
+        self.output_padding = many(0, 3)
         self.declare(
             3, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
         )

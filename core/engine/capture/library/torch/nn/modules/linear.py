@@ -22,6 +22,7 @@ class Linear(Module):
 
 class Bilinear(Module):
     def __init__(self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None):
+        self.in1_features, self.in2_features, self.out_features = in1_features, in2_features, out_features
         self.weight = Parameter(torch.empty((out_features, in1_features, in2_features)))
         self.bias = Parameter(torch.empty(out_features)) if bias else None
         bound = 1 / math.sqrt(in1_features)

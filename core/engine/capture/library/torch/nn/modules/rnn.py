@@ -1,5 +1,10 @@
 class RNNBase(Module):
     gates = 1
+    proj_size = 0
+
+    def check_projection(self, proj_size):
+        if proj_size != 0:
+            raise NotImplementedError("proj_size is outside of the subset that is captured")
 
     def __init__(self, input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, nonlinearity):
         if nonlinearity != "tanh" and nonlinearity != "relu":
@@ -77,7 +82,9 @@ class RNN(RNNBase):
         device=None,
         dtype=None,
     ):
+        self.check_projection(proj_size)
         super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, nonlinearity)
+        self.mode = "RNN_TANH" if nonlinearity == "tanh" else "RNN_RELU"
 
     def forward(self, input, hx=None):
         batched = self.check_rank(input, [] if hx is None else [hx])
@@ -125,6 +132,7 @@ class RNN(RNNBase):
 
 class GRU(RNNBase):
     gates = 3
+    mode = "GRU"
 
     def __init__(
         self,
@@ -139,6 +147,7 @@ class GRU(RNNBase):
         device=None,
         dtype=None,
     ):
+        self.check_projection(proj_size)
         super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, "tanh")
 
     def forward(self, input, hx=None):
@@ -176,6 +185,7 @@ class GRU(RNNBase):
 
 class LSTM(RNNBase):
     gates = 4
+    mode = "LSTM"
 
     def __init__(
         self,
@@ -190,6 +200,7 @@ class LSTM(RNNBase):
         device=None,
         dtype=None,
     ):
+        self.check_projection(proj_size)
         super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, "tanh")
 
     def forward(self, input, hx=None):
@@ -238,7 +249,7 @@ class RNNCellBase(Module):
     gates = 1
 
     def __init__(self, input_size, hidden_size, bias):
-        self.hidden_size = hidden_size
+        self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
         rows = self.gates * hidden_size
         self.weight_ih, self.weight_hh = (
             Parameter(torch.empty((rows, input_size))),

@@ -13,6 +13,7 @@ class Embedding(Module):
         device=None,
         dtype=None,
     ):
+        self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
         self.padding_idx = row_within(padding_idx, num_embeddings)
         self.scale_grad_by_freq, self.sparse, self.max_norm, self.norm_type = (
             scale_grad_by_freq,
@@ -65,6 +66,7 @@ class EmbeddingBag(Module):
         device=None,
         dtype=None,
     ):
+        self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
         self.padding_idx = row_within(padding_idx, num_embeddings)
         self.scale_grad_by_freq, self.mode, self.sparse, self.include_last_offset = (
             scale_grad_by_freq,

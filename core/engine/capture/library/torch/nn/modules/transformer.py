@@ -165,7 +165,8 @@ def _nests(layer):
 class TransformerEncoder(Module):
     def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True):
         self.layers = ModuleList([deepcopy(encoder_layer) for _ in range(num_layers)])
-        self.norm, self.enable_nested_tensor, self.mask_check = norm, enable_nested_tensor, mask_check
+        self.num_layers, self.norm = num_layers, norm
+        self.enable_nested_tensor, self.mask_check = enable_nested_tensor, mask_check
         self.use_nested_tensor = enable_nested_tensor and _nests(encoder_layer)
 
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):

@@ -1,5 +1,6 @@
 class Upsample(Module):
     def __init__(self, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None):
+        self.name = type(self).__name__
         self.size, self.mode, self.align_corners, self.recompute_scale_factor = (
             size,
             mode,
