@@ -5565,6 +5565,21 @@ class Net(nn.Module):
 
 torch.export.export(Net(), (torch.randn(4, 6),))
 """,
+    "drawn_dtypes": """import torch
+
+
+class Net(torch.nn.Module):
+    def forward(self, x):
+        a = torch.randint(2, (3, 1), dtype=torch.float32, device=x.device)
+        b = torch.randint(1, 5, (3,), dtype=torch.int32)
+        c = torch.randint(4, (2,)), torch.randint(0, 4, (2,), dtype=torch.uint8)
+        d = torch.randperm(3, dtype=torch.int32), torch.randint_like(x, 3, dtype=torch.int16), torch.randint_like(x, 1, 3)
+        e = torch.bernoulli(x), torch.eye(2, dtype=torch.float64), torch.full((2,), 1.5, dtype=torch.float16)
+        return x * a, b, c, d, e, torch.arange(0, 4, 2, dtype=torch.float32), torch.linspace(0, 1, 3, dtype=torch.float64)
+
+
+torch.export.export(Net(), (torch.rand(3, 3),))
+""",
 }
 
 if __name__ == "__main__":

@@ -43,8 +43,8 @@ Specs sized(Args args, const Dims& sizes, std::size_t dtype, Element otherwise) 
   return TensorSpec::of(sizes, shape::dtype_at(args, dtype, otherwise), Device::cpu);
 }
 Specs sized_third(Args args) { return sized(args, args[2].ints(), 4, default_dtype()); }
-Specs drawn(Args args) { return sized(args, args[2].ints(), 4, Element::i64); }
-Specs drawn_below(Args args) { return sized(args, args[1].ints(), 3, Element::i64); }
+Specs drawn(Args args) { return sized(args, args[2].ints(), 3, Element::i64); }
+Specs drawn_below(Args args) { return sized(args, args[1].ints(), 2, Element::i64); }
 Specs permutation(Args args) { return sized(args, Dims{args[0].integer()}, 1, Element::i64); }
 Specs empty_strided(Args args) {
   return TensorSpec{args[0].ints(), args[1].ints(), shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
