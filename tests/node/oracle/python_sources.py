@@ -5580,6 +5580,207 @@ class Net(torch.nn.Module):
 
 torch.export.export(Net(), (torch.rand(3, 3),))
 """,
+    "load_missing": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 3)
+        self.n = nn.BatchNorm1d(3)
+        self.p = nn.Parameter(torch.ones(2))
+        self.register_buffer("k", torch.zeros(2))
+        self.register_buffer("scratch", torch.zeros(1), persistent=False)
+
+    def forward(self, x):
+        return self.n(self.a(x)) * self.p.sum() + self.k.sum()
+
+
+model = Net()
+state = model.state_dict()
+model.load_state_dict({})
+torch.export.export(model, (torch.randn(4, 2),))
+""",
+    "load_no_dict": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 3)
+        self.n = nn.BatchNorm1d(3)
+        self.p = nn.Parameter(torch.ones(2))
+        self.register_buffer("k", torch.zeros(2))
+        self.register_buffer("scratch", torch.zeros(1), persistent=False)
+
+    def forward(self, x):
+        return self.n(self.a(x)) * self.p.sum() + self.k.sum()
+
+
+model = Net()
+state = model.state_dict()
+model.load_state_dict([("p", 1)])
+torch.export.export(model, (torch.randn(4, 2),))
+""",
+    "load_unexpected": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 3)
+        self.n = nn.BatchNorm1d(3)
+        self.p = nn.Parameter(torch.ones(2))
+        self.register_buffer("k", torch.zeros(2))
+        self.register_buffer("scratch", torch.zeros(1), persistent=False)
+
+    def forward(self, x):
+        return self.n(self.a(x)) * self.p.sum() + self.k.sum()
+
+
+model = Net()
+state = model.state_dict()
+model.load_state_dict({**state, "p": torch.ones(3), "zz": 1, "a.foo": 2, "a.weight.x": 3, "scratch": 4})
+torch.export.export(model, (torch.randn(4, 2),))
+""",
+    "load_no_tensor": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 3)
+        self.n = nn.BatchNorm1d(3)
+        self.p = nn.Parameter(torch.ones(2))
+        self.register_buffer("k", torch.zeros(2))
+        self.register_buffer("scratch", torch.zeros(1), persistent=False)
+
+    def forward(self, x):
+        return self.n(self.a(x)) * self.p.sum() + self.k.sum()
+
+
+model = Net()
+state = model.state_dict()
+model.load_state_dict({**state, "p": 3})
+torch.export.export(model, (torch.randn(4, 2),))
+""",
+    "load_loose": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 3)
+        self.n = nn.BatchNorm1d(3)
+        self.p = nn.Parameter(torch.ones(2))
+        self.register_buffer("k", torch.zeros(2))
+        self.register_buffer("scratch", torch.zeros(1), persistent=False)
+
+    def forward(self, x):
+        return self.n(self.a(x)) * self.p.sum() + self.k.sum()
+
+
+model = Net()
+state = model.state_dict()
+found = model.load_state_dict({"p": torch.full((2,), 5.0), "w": 1}, False)
+model.extra = len(found.missing_keys) + 10 * len(found.unexpected_keys)
+model.register_buffer("z", torch.zeros(model.extra))
+torch.export.export(model, (torch.randn(4, 2),))
+""",
+    "load_assign": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 3)
+        self.n = nn.BatchNorm1d(3)
+        self.p = nn.Parameter(torch.ones(2))
+        self.register_buffer("k", torch.zeros(2))
+        self.register_buffer("scratch", torch.zeros(1), persistent=False)
+
+    def forward(self, x):
+        return self.n(self.a(x)) * self.p.sum() + self.k.sum()
+
+
+model = Net()
+state = model.state_dict()
+model.load_state_dict({**state, "p": torch.full((2,), 7.0, dtype=torch.float64)}, assign=True)
+torch.export.export(model, (torch.randn(4, 2),))
+""",
+    "load_whole": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 3)
+        self.n = nn.BatchNorm1d(3)
+        self.p = nn.Parameter(torch.ones(2))
+        self.register_buffer("k", torch.zeros(2))
+        self.register_buffer("scratch", torch.zeros(1), persistent=False)
+
+    def forward(self, x):
+        return self.n(self.a(x)) * self.p.sum() + self.k.sum()
+
+
+model = Net()
+state = model.state_dict()
+if str(model.load_state_dict(state)) == "<All keys matched successfully>":
+    model.register_buffer("whole", torch.zeros(1))
+torch.export.export(model, (torch.randn(4, 2),))
+""",
+    "load_below": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 3)
+        self.n = nn.BatchNorm1d(3)
+        self.p = nn.Parameter(torch.ones(2))
+        self.register_buffer("k", torch.zeros(2))
+        self.register_buffer("scratch", torch.zeros(1), persistent=False)
+
+    def forward(self, x):
+        return self.n(self.a(x)) * self.p.sum() + self.k.sum()
+
+
+model = Net()
+state = model.state_dict()
+model.n.load_state_dict({"weight": torch.ones(4)}, False)
+torch.export.export(model, (torch.randn(4, 2),))
+""",
+    "load_in_a_name": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 3)
+        self.n = nn.BatchNorm1d(3)
+        self.p = nn.Parameter(torch.ones(2))
+        self.register_buffer("k", torch.zeros(2))
+        self.register_buffer("scratch", torch.zeros(1), persistent=False)
+
+    def forward(self, x):
+        return self.n(self.a(x)) * self.p.sum() + self.k.sum()
+
+
+model = Net()
+state = model.state_dict()
+found = model.load_state_dict({**state, "k": torch.ones(1, 2)})
+torch.export.export(model, (torch.randn(4, 2),))
+""",
 }
 
 if __name__ == "__main__":

@@ -360,19 +360,19 @@ PyValue ModuleModel::change_modules(const PyExpr& e,
   return PyValue(self);
 }
 
-// load_state_dict: the values are copied.
-PyValue ModuleModel::load_state(const PyExpr& e, PyObject* self, const PyValue& state) {
+// load_state_dict: library/torch/nn/modules/load_state.py copies the values and gathers the messages.
+PyValue ModuleModel::load_state(const PyExpr& e, PyObject* self, const PyValues& args, const PyNamedValues& kwargs) {
   if (!recorder().outside()) fail(e, "forward cannot load the state of a module", "do it in __init__");
-  if (state.object == nullptr || state.object->kind != PyKind::dict) fail(e, "load_state_dict takes a dict");
-  for (std::size_t i = 0; i + 1 < state.object->items.size(); i += 2) {
-    std::optional<PyValue> own = member_of(e, self, "get_parameter", state.object->items[i]);
-    if (own && own->object != nullptr && own->object->kind == PyKind::foreign)
-      guarded(e, [&] {
-        return call_torch(
-            recorder().init, "copy_", {own->object->initial, python().to_arg(e, state.object->items[i + 1])}, {}, true);
-      });
+  for (PyObject* module : modules_of(self)) {
+    PyClass* klass = module->klass;
+    if (python().find_method(klass, "_load_from_state_dict") != nullptr)
+      fail(e,
+           cat({"'_load_from_state_dict' of ", module->klass->def->name, " is not captured yet"}),
+           "load the state without it");
   }
-  return {};
+  PyValues all{PyValue(self)};
+  all.insert(all.end(), args.begin(), args.end());
+  return python().call_value(e, *python().find_global(python().library(), "module_load_state_dict"), all, kwargs);
 }
 
 PyValue ModuleModel::module_method(
@@ -432,7 +432,7 @@ PyValue ModuleModel::module_method(
   }
   if (args.size() == 1 && kwargs.empty() && register_hook(self, name, args[0]))
     return PyValue::of_path("torch.utils.hooks.RemovableHandle");
-  if (name == "load_state_dict") return load_state(e, self, given(0, "state_dict"));
+  if (name == "load_state_dict") return load_state(e, self, args, kwargs);
   if (name == "cpu" || name == "cuda") return PyValue(self);
   if (name == "zero_grad") return {};
   if (name == "flatten_parameters") {  // where the weights lie in memory

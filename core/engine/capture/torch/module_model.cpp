@@ -89,8 +89,16 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
   return value;
 }
 
-// module._modules, _parameters, _buffers: to look at.
+// module._modules, _parameters, _buffers, _non_persistent_buffers_set: to look at.
 PyValue ModuleModel::members_in(PyObject* module, std::string_view name) {
+  if (name == "_non_persistent_buffers_set") {
+    PyValues names;
+    for (auto& [key, value] : module->attributes) {
+      if (is_held(*module, key, value, CaptureState::Kind::buffer) && !value.object->persistent)
+        names.emplace_back(context().string(key));
+    }
+    return python().make_list(PyKind::set, std::move(names));
+  }
   PySlot wanted = name == "_modules" ? PySlot::module : name == "_parameters" ? PySlot::parameter : PySlot::buffer;
   PyValues out;
   for (auto& [key, value] : module->attributes) {

@@ -144,7 +144,7 @@ class ModuleModel : public CapturePart {
   std::optional<PyValue> member_of(const PyExpr& e, PyObject* self, const std::string& name, const PyValue& target);
   void cast_modules(const PyExpr& e, PyObject* self, std::string_view dtype);
   PyValue change_modules(const PyExpr& e, PyObject* self, const std::string& name, const std::optional<PyValue>& given);
-  PyValue load_state(const PyExpr& e, PyObject* self, const PyValue& state);
+  PyValue load_state(const PyExpr& e, PyObject* self, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> container_items(const PyExpr& e,
                                          PyObject* self,
                                          const std::string& name,

@@ -154,7 +154,7 @@ bool Script::is_result(const PyValue& value) { return value.is_path() && value.p
 // Whoever reads a name that got no value is told why.
 void Script::note_failure(const Stmt& statement, const Error& error) {
   if (std::exchange(exports_, false)) lost_ = error;
-  if (const PyObject* module = changed_by(statement)) changed_.insert_or_assign(module, error);
+  if (const PyObject* module = changed_by(statement, error)) changed_.insert_or_assign(module, error);
   if (statement.kind == StmtKind::assign) {
     for (int target : statement.targets) {
       const PyExpr& e = python().expr(target);
@@ -369,16 +369,24 @@ bool Script::choose(std::optional<ScriptCall>& out) {
   return out.has_value();
 }
 
-// model.fuse(): the module whose class in this file has the method that a statement calls for what it does.
-const PyObject* Script::changed_by(const Stmt& statement) const {
-  if (statement.kind != StmtKind::expression) return nullptr;
+// model.fuse(), model.load_state_dict(state): the module that a statement which fails may have been about to change. It
+// calls a method of the module's class in this file for what it does, or one of nn.Module that raised an exception.
+const PyObject* Script::changed_by(const Stmt& statement, const Error& error) const {
+  bool alone = statement.kind == StmtKind::expression;
+  if (!alone && statement.kind != StmtKind::assign) return nullptr;
   const PyExpr& call = python().expr(statement.value);
   if (call.kind != PyExprKind::call || python().expr(call.kids[0]).kind != PyExprKind::attribute) return nullptr;
-  const PyExpr &method = python().expr(call.kids[0]), &owner = python().expr(method.kids[0]);
-  PyValue* found = owner.kind == PyExprKind::name ? python().find_name(owner.text) : nullptr;
-  if (found == nullptr || !is_module(*found) || !is_own(*found->object)) return nullptr;
+  const PyExpr& method = python().expr(call.kids[0]);
+  const PyExpr* owner = &python().expr(method.kids[0]);
+  bool direct = owner->kind == PyExprKind::name;
+  while (owner->kind == PyExprKind::attribute) owner = &python().expr(owner->kids[0]);
+  PyValue* found = owner->kind == PyExprKind::name ? python().find_name(owner->text) : nullptr;
+  if (found == nullptr || !is_module(*found)) return nullptr;
   PyClass* klass = found->object->klass;
-  return python().find_method(klass, method.text) != nullptr ? found->object : nullptr;
+  if (alone && direct && is_own(*found->object) && python().find_method(klass, method.text) != nullptr)
+    return found->object;
+  bool raised = !exception_of(error.diagnostic()).empty() && modules().has_method(*found->object, method.text);
+  return raised ? found->object : nullptr;
 }
 
 CaptureSettings settings_of(const ScriptCall& call, const CaptureSettings& settings) {

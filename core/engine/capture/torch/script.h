@@ -83,7 +83,7 @@ class Script : public CapturePart {
   void note_failure(const Stmt& statement, const Error& error);
   static bool has_word(std::string_view line, const std::function<bool(const std::string&)>& is);
   bool leads_to_module(std::string_view line) const;
-  const PyObject* changed_by(const Stmt& statement) const;
+  const PyObject* changed_by(const Stmt& statement, const Error& error) const;
   bool is_own_class(std::string_view name) const;
   bool is_own(const PyObject& module) const;
   ScriptCall export_of(const PyExpr& e, bool loose, const PyValues& args, const PyNamedValues& kwargs);

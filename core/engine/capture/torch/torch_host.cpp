@@ -411,7 +411,8 @@ void TorchHost::before_delete(const PyExpr& e, PyObject* owner, const std::strin
 
 std::optional<PyValue> TorchHost::instance_attribute(PyObject* object, const std::string& name) {
   if (!object->klass->is_module) return std::nullopt;
-  if (name == "_modules" || name == "_parameters" || name == "_buffers") return modules().members_in(object, name);
+  if (name == "_modules" || name == "_parameters" || name == "_buffers" || name == "_non_persistent_buffers_set")
+    return modules().members_in(object, name);
   if (!modules().has_method(*object, name)) return std::nullopt;
   return python().builtin_method(PyValue(object), name);
 }

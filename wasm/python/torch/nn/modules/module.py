@@ -7,7 +7,7 @@ metadata, and which state a graph takes, is the core's to say.
 
 from __future__ import annotations
 
-from collections import OrderedDict, namedtuple
+from collections import OrderedDict
 from typing import Any, Callable, Iterator
 
 from torch._live import current, needed
@@ -16,7 +16,6 @@ from torch._types import Parameter, Tensor
 
 _KNOWN = ("forward", "graph", "code", "get_submodule", "named_modules", "named_children", "named_parameters")
 _DICTS = ("_parameters", "_buffers", "_modules")
-_Keys = namedtuple("_IncompatibleKeys", ["missing_keys", "unexpected_keys"])
 
 
 class _Handle:
@@ -359,20 +358,12 @@ class Module:
         return out
 
     def load_state_dict(self, state_dict: Any, strict: bool = True, assign: bool = False) -> Any:
-        own = self.state_dict(keep_vars=True)
-        absent = [name for name in own if name not in state_dict]
-        extra = [name for name in state_dict if name not in own]
-        if strict and (absent or extra):
-            raise RuntimeError(
-                f"Error(s) in loading state_dict for {self._get_name()}: missing {absent}, unexpected {extra}"
-            )
-        from torch import no_grad
+        from torch._live.library import space
 
-        with no_grad():
-            for name, value in own.items():
-                if name in state_dict:
-                    value.copy_(state_dict[name])
-        return _Keys(absent, extra)
+        for module in self.modules():
+            if hasattr(type(module), "_load_from_state_dict"):
+                raise NotImplementedError(f"'_load_from_state_dict' of {type(module).__name__} is not captured yet")
+        return space()["module_load_state_dict"](self, state_dict, strict, assign)
 
     # What holds for all below.
 
