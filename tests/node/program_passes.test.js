@@ -48,6 +48,8 @@ const RETRACED = new Set([
   'identity_retrace',
   'replace_view_ops_with_view_copy_ops',
   'functionalize_side_effectful_ops',
+  'shape_prop',
+  'run_decompositions',
 ]);
 
 /** Symbols that only a run tells, numbered as they occur. @param {string} text */
