@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "core/base/cat.h"
@@ -158,8 +159,50 @@ ProxyValue ExportPass::call_map(const Module& f, const Arg& mapped_args, const A
             meta);
 }
 
+// What only a run tells inside of a region has to be a size of what the region returns.
+static void require_returned(FakeValues& values, const Arg& value, std::uint32_t first) {
+  SymScope scope(&values.symbols());
+  SymTable& symbols = values.symbols();
+  std::set<std::int64_t> pending;
+  for (std::uint32_t i = first; i < symbols.next_unbacked(); ++i)
+    pending.insert(symbols.symbol(cat({"u", std::to_string(i)})));
+  std::string returned;
+  std::span<const Arg> items = value.is_sequence() ? value.items() : std::span<const Arg>(&value, 1);
+  for (const Arg& item : items) {
+    returned += returned.empty() ? "" : ", ";
+    if (item.is_symbolic()) {
+      pending.erase(values.integer(item).value_or(0));
+      returned += item.as_sym()->text.view();
+    }
+    if (item.kind() != ArgKind::tensor_meta) continue;
+    const Dims& sizes = values.tensor(item.as_tensor_meta()).sizes();
+    for (std::int64_t size : sizes) pending.erase(size);
+    std::string_view dtype = item.as_tensor_meta()->dtype->name;
+    returned += cat({"FakeTensor(..., size=(", dims_text(sizes), sizes.size() == 1 ? ",)" : ")"});
+    if (dtype != "float32") returned += cat({", dtype=torch.", dtype});
+    returned += ")";
+  }
+  if (pending.empty()) return;
+  std::string names;
+  for (std::int64_t symbol : pending) names += cat({names.empty() ? "" : ", ", symbols.text(symbol)});
+  throw fx_error("PendingUnbackedSymbolNotFound",
+                 cat({"Pending unbacked symbols {",
+                      names,
+                      "} not in returned outputs (",
+                      returned,
+                      items.size() == 1 ? "," : "",
+                      ") .\nDid you accidentally call new_dynamic_size() or item() more times than you needed to in "
+                      "your fake implementation?\nFor more help, see "
+                      "https://docs.google.com/document/d/1RWrH-3wLEpzR9kCS6gGBNen_-Fs-8PVbWWFE5AcgeWE/edit"}));
+}
+
 Arg ExportPass::call_higher_order(const Callable* target, const Arguments& arguments, NodeMetadata meta) {
-  return fx(Opcode::call_function, Target(target), arguments, meta).arg();
+  std::uint32_t first = values_.symbols().next_unbacked();
+  ProxyValue out = fx(Opcode::call_function, Target(target), arguments, meta);
+  std::string_view path = target->path.view();
+  if (path == op_path::wrap_with_set_grad_enabled || path == op_path::wrap_with_autocast)
+    require_returned(values_, out.data(), first);
+  return out.arg();
 }
 
 Arg ExportPass::inline_graph(const Module& module, std::span<const Arg> inputs) {

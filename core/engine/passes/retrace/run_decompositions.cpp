@@ -141,7 +141,11 @@ class Decomposer : public FunctionalPass {
     if (core_ && op->path.view() == "torch.ops.aten.item.default")
       op = context().callable("torch.ops.aten._local_scalar_dense.default");
     bool cast = cast_.on && record != nullptr && record->run.autocast != Autocast::none;
-    return FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
+    if (op->path.view() == "torch.ops.aten.reshape.default") take_reshape_names(given.args);
+    bool outer = std::exchange(new_sizes_, makes_new_sizes(op->path.view()));
+    ProxyValue out = FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
+    new_sizes_ = outer;
+    return out;
   }
 
   // PyTorch runs the program once before it traces it: symbols of that run take numbers too.
@@ -225,7 +229,10 @@ class Decomposer : public FunctionalPass {
   }
 
   bool is_new_size(const Node* size) override { return storage_.first_use(size); }
-  void note_tensor(const Node* node, const Arg& val) override { storage_.note(tracer().graph(), node, val); }
+  void note_tensor(const Node* node, const Arg& val) override {
+    if (new_sizes_) storage_.track(node, val, nullptr);
+    storage_.note(tracer().graph(), node, val);
+  }
   void note_node(const Node* node, const Arg& val, const Node* made_by) override {
     if (node != nullptr) storage_.track(node, val, made_by);
   }
@@ -288,6 +295,43 @@ class Decomposer : public FunctionalPass {
     path.remove_prefix(std::min(path.size(), sizeof("torch.ops.aten.") - 1));
     path = path.substr(0, path.find('.'));
     return std::find(std::begin(kNames), std::end(kNames), path) != std::end(kNames);
+  }
+
+  // Operators that compute the sizes of their result, whatever they are taken apart to.
+  static bool makes_new_sizes(std::string_view path) {
+    return path == "torch.ops.aten.repeat.default" || path == "torch.ops.aten.stack.default";
+  }
+
+  // The number of elements, then whether the strides of a contiguous tensor allow for a view: for one with a symbol as
+  // its first size and an inferred size.
+  void take_reshape_names(std::span<const Arg> args) {
+    Arg val = args.size() == 2 && args[0].is_node() ? data_of(args[0]) : Arg();
+    if (val.kind() != ArgKind::tensor_meta || !args[1].is_sequence() || symbolic_sizes(val) != 1) return;
+    std::span<const Dim> shape = val.as_tensor_meta()->shape;
+    auto inferred = [](const Arg& size) { return size.is_integer() && size.fits_int64() && size.as_int() == -1; };
+    std::span<const Arg> sizes = args[1].items();
+    if (shape.size() < 2 || shape[0].sym == nullptr || std::none_of(sizes.begin(), sizes.end(), inferred)) return;
+    std::int64_t row = 1;
+    Graph& graph = tracer().graph();
+    SymScope symbols(&caller().values().symbols());
+    const Tensor& tensor = caller().values().tensor(val.as_tensor_meta());
+    for (std::size_t i = shape.size(); i-- > 1;) {
+      if (shape[i].value != 1 && tensor.strides()[i] != row) return;
+      row *= shape[i].value;
+    }
+    if (tensor.strides()[0] != row) return;
+    auto use = [&](std::initializer_list<std::string_view> names) {
+      for (std::string_view name : names) graph.names().create_name(name);
+    };
+    if (storage_.first_use(args[0].as_node(), 0)) use({"sym_size_int"});
+    for (std::size_t i = 1; i < shape.size(); ++i) {
+      if (shape[i].value != 1) use({"mul"});
+    }
+    bool newer = has(context().dialect, EngineNovelty::broadcast_names);
+    use(newer ? std::initializer_list<std::string_view>{"eq", "eq", "sym_max"}
+              : std::initializer_list<std::string_view>{"eq", "ne"});
+    if (row != 1) use({"mul"});
+    if (row != 1 && newer) use({"mul"});
   }
 
   // PyTorch's rules of these compare each size that is no number with 0.
@@ -444,6 +488,7 @@ class Decomposer : public FunctionalPass {
   bool grads_told_ = false;                       // whether the inputs' values state requires_grad; texts do not
   std::unordered_map<std::string, int> guarded_;  // symbols that a range or another size bounds
   std::unordered_set<std::string> limited_;       // those with a largest value that is not compared yet
+  bool new_sizes_ = false;                        // the operator that is traced computes its result's sizes
   int regions_ = 0;                               // open ones
   std::uint32_t twice_ = 0;                       // how many symbols a first run of the program made
   std::vector<std::uint32_t> in_regions_;         // the numbers of symbols that regions made
@@ -671,15 +716,17 @@ bool has_symbols(const Program& program) {
   });
 }
 
-// The graphs of regions, in the order in which they run. A graph that runs twice is there once.
+// The graphs of regions, those of branches included, in the order in which they run. A graph that runs twice is there
+// once.
 std::vector<Module*> regions_of(const Module& root) {
   std::vector<Module*> found;
+  std::unordered_set<const Module*> seen;
   std::vector<std::pair<const Module*, const Node*>> open;
   auto push = [&](const Module& module) {
     std::vector<const Node*> calls;
     for (const Node* node : module.graph()) {
-      std::string_view path = node->op() == Opcode::call_function ? node->callable()->path.view() : std::string_view();
-      if (path == op_path::wrap_with_set_grad_enabled || path == op_path::wrap_with_autocast) calls.push_back(node);
+      if (node->op() == Opcode::call_function && node->callable()->kind == CallableKind::higher_order)
+        calls.push_back(node);
     }
     for (auto at = calls.rbegin(); at != calls.rend(); ++at) open.emplace_back(&module, *at);
   };
@@ -687,11 +734,13 @@ std::vector<Module*> regions_of(const Module& root) {
   while (!open.empty()) {
     auto [owner, call] = open.back();
     open.pop_back();
+    std::string_view path = call->callable()->path.view();
+    bool region = path == op_path::wrap_with_set_grad_enabled || path == op_path::wrap_with_autocast;
     for (const Arg& arg : call->args()) {
       if (!arg.is_node() || arg.as_node()->op() != Opcode::get_attr) continue;
       Module* body = owner->find_path(arg.as_node()->target().text()).module;
-      if (body == nullptr || !body->has_graph() || std::find(found.begin(), found.end(), body) != found.end()) continue;
-      found.push_back(body);
+      if (body == nullptr || !body->has_graph() || !seen.insert(body).second) continue;
+      if (region) found.push_back(body);
       push(*body);
     }
   }
