@@ -177,8 +177,9 @@ static void require_returned(FakeValues& values, const Arg& value, std::uint32_t
     if (item.kind() != ArgKind::tensor_meta) continue;
     const Dims& sizes = values.tensor(item.as_tensor_meta()).sizes();
     for (std::int64_t size : sizes) pending.erase(size);
+    std::string text = dims_text(sizes);
     std::string_view dtype = item.as_tensor_meta()->dtype->name;
-    returned += cat({"FakeTensor(..., size=(", dims_text(sizes), sizes.size() == 1 ? ",)" : ")"});
+    returned += cat({"FakeTensor(..., size=(", text.substr(1, text.size() - 2), sizes.size() == 1 ? ",)" : ")"});
     if (dtype != "float32") returned += cat({", dtype=torch.", dtype});
     returned += ")";
   }
