@@ -148,17 +148,21 @@ void FakeValues::learn(const Graph& graph) {
   }
 }
 
-void FakeValues::tell_ranges(Program& program) {
+std::string FakeValues::range_text(const SymRange& range) {
   auto bound = [](std::int64_t v) {
     return v == INT64_MIN ? std::string("-int_oo") : v == INT64_MAX ? std::string("int_oo") : std::to_string(v);
   };
+  return cat({"VR[", bound(range.low), ", ", bound(range.high), "]"});
+}
+
+void FakeValues::tell_ranges(Program& program) {
   std::unordered_set<std::string> known;
   for (const auto& [name, range] : program.range_constraints) known.insert(name);
   for (std::uint32_t i = 0; i < symbols_.next_unbacked(); ++i) {
     std::string name = cat({"u", std::to_string(i)});
     if (known.contains(name)) continue;
     SymRange range = symbols_.range(symbols_.symbol(name));
-    program.range_constraints.emplace_back(name, cat({"VR[", bound(range.low), ", ", bound(range.high), "]"}));
+    program.range_constraints.emplace_back(name, range_text(range));
   }
 }
 

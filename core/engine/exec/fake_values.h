@@ -34,6 +34,8 @@ class FakeValues {
   void learn(const Graph& graph);
   // The inverse: ranges of data-dependent symbols, if the program has none yet.
   void tell_ranges(Program& program);
+  // VR[0, int_oo]
+  static std::string range_text(const SymRange& range);
 
   const Tensor& tensor(const TensorMeta* meta);
   Arg of(const TensorSpec& spec, bool requires_grad, Symbol device = {});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "core/base/cat.h"
@@ -158,8 +159,51 @@ ProxyValue ExportPass::call_map(const Module& f, const Arg& mapped_args, const A
             meta);
 }
 
+// What only a run tells inside of a region has to be a size of what the region returns.
+static void require_returned(FakeValues& values, const Arg& value, std::uint32_t first) {
+  SymScope scope(&values.symbols());
+  SymTable& symbols = values.symbols();
+  std::set<std::int64_t> pending;
+  for (std::uint32_t i = first; i < symbols.next_unbacked(); ++i)
+    pending.insert(symbols.symbol(cat({"u", std::to_string(i)})));
+  std::string returned;
+  std::span<const Arg> items = value.is_sequence() ? value.items() : std::span<const Arg>(&value, 1);
+  for (const Arg& item : items) {
+    returned += returned.empty() ? "" : ", ";
+    if (item.is_symbolic()) {
+      pending.erase(values.integer(item).value_or(0));
+      returned += item.as_sym()->text.view();
+    }
+    if (item.kind() != ArgKind::tensor_meta) continue;
+    const Dims& sizes = values.tensor(item.as_tensor_meta()).sizes();
+    for (std::int64_t size : sizes) pending.erase(size);
+    std::string text = dims_text(sizes);
+    std::string_view dtype = item.as_tensor_meta()->dtype->name;
+    returned += cat({"FakeTensor(..., size=(", text.substr(1, text.size() - 2), sizes.size() == 1 ? ",)" : ")"});
+    if (dtype != "float32") returned += cat({", dtype=torch.", dtype});
+    returned += ")";
+  }
+  if (pending.empty()) return;
+  std::string names;
+  for (std::int64_t symbol : pending) names += cat({names.empty() ? "" : ", ", symbols.text(symbol)});
+  throw fx_error("PendingUnbackedSymbolNotFound",
+                 cat({"Pending unbacked symbols {",
+                      names,
+                      "} not in returned outputs (",
+                      returned,
+                      items.size() == 1 ? "," : "",
+                      ") .\nDid you accidentally call new_dynamic_size() or item() more times than you needed to in "
+                      "your fake implementation?\nFor more help, see "
+                      "https://docs.google.com/document/d/1RWrH-3wLEpzR9kCS6gGBNen_-Fs-8PVbWWFE5AcgeWE/edit"}));
+}
+
 Arg ExportPass::call_higher_order(const Callable* target, const Arguments& arguments, NodeMetadata meta) {
-  return fx(Opcode::call_function, Target(target), arguments, meta).arg();
+  std::uint32_t first = values_.symbols().next_unbacked();
+  ProxyValue out = fx(Opcode::call_function, Target(target), arguments, meta);
+  std::string_view path = target->path.view();
+  if (path == op_path::wrap_with_set_grad_enabled || path == op_path::wrap_with_autocast)
+    require_returned(values_, out.data(), first);
+  return out.arg();
 }
 
 Arg ExportPass::inline_graph(const Module& module, std::span<const Arg> inputs) {
@@ -346,25 +390,43 @@ ProxyValue ExportPass::fx(Opcode op, Target target, const Arguments& arguments, 
                     current_->callable() == callable && !caller_.knows(callable);
     const Arg* val = recorded ? current_->find_meta(context_.keys.val) : nullptr;
     value = val != nullptr ? *val : caller_.call(callable, {arguments.args, arguments.kwargs}, *tracer_);
-    if (keeps_symbols_ && values_.symbols().next_unbacked() != first) value = with_known_symbols(value, first);
+    if (values_.symbols().next_unbacked() != first) value = with_known_symbols(value, first);
   }
   ProxyValue out = fx_known(op, target, arguments, meta, value);
   if (values_.symbols().next_unbacked() != first) note_unbacked(out.node(), value, first);
   return out;
 }
 
-// The value that the node had before, where it differs in the symbols alone. `first` becomes the first of those.
-Arg ExportPass::with_known_symbols(const Arg& value, std::uint32_t& first) const {
+// The value that the node had before, where it differs in the symbols alone.
+const Arg* ExportPass::value_before(const Arg& value) const {
   const Arg* before = current_ == nullptr ? nullptr : current_->find_meta(context_.keys.val);
-  if (before == nullptr || before->kind() != value.kind()) return value;
-  if (value.kind() == ArgKind::tensor_meta) {
-    const TensorMeta &a = *before->as_tensor_meta(), &b = *value.as_tensor_meta();
-    if (a.dtype != b.dtype || a.shape.size() != b.shape.size()) return value;
-  } else if (!value.is_symbolic()) {
+  if (before == nullptr || before->kind() != value.kind()) return nullptr;
+  if (value.kind() != ArgKind::tensor_meta) return value.is_symbolic() ? before : nullptr;
+  const TensorMeta &a = *before->as_tensor_meta(), &b = *value.as_tensor_meta();
+  return a.dtype == b.dtype && a.shape.size() == b.shape.size() ? before : nullptr;
+}
+
+// A value as symbols that only a run tells are treated. `first` becomes the first of its new ones.
+Arg ExportPass::with_known_symbols(const Arg& value, std::uint32_t& first) {
+  const Arg* before = unbacked_ == Unbacked::renewed ? nullptr : value_before(value);
+  if (before == nullptr) return value;
+  if (unbacked_ == Unbacked::bounded) {
+    bound_symbols(*before, value);
     return value;
   }
   first = 0;
   return *before;
+}
+
+void ExportPass::bound_symbols(const Arg& before, const Arg& value) {
+  SymScope symbols(&values_.symbols());
+  auto bound = [&](std::int64_t known, std::int64_t fresh) {
+    if (values_.symbols().is_unbacked_symbol(known) && values_.symbols().is_unbacked_symbol(fresh))
+      values_.symbols().set_range(fresh, values_.symbols().range(known));
+  };
+  if (value.is_symbolic()) return bound(values_.integer(before).value_or(0), values_.integer(value).value_or(0));
+  const Dims &a = values_.tensor(before.as_tensor_meta()).sizes(), &b = values_.tensor(value.as_tensor_meta()).sizes();
+  for (std::size_t i = 0; i < a.size(); ++i) bound(a[i], b[i]);
 }
 
 ProxyValue ExportPass::fx_known(
@@ -391,6 +453,7 @@ void ExportPass::note_unbacked(Node* node, const Arg& value, std::uint32_t first
 }
 
 Arg unbacked_bindings(FakeValues& values, const Arg& value, std::uint32_t first) {
+  SymScope symbols(&values.symbols());
   std::string out;
   std::vector<std::int64_t> seen;
   auto bind = [&](std::int64_t symbol, const std::vector<std::string>& path) {

@@ -143,8 +143,10 @@ class ExportPass {
   // The same for a known value.
   ProxyValue fx_known(Opcode op, Target target, const Arguments& arguments, const NodeMetadata& meta, const Arg& value);
   // Inlines a graph's nodes one by one into the graph being recorded, for these inputs: returns its output.
-  // Symbols that only a run tells keep their names: PyTorch binds the new ones to those of before.
-  void keep_symbols() { keeps_symbols_ = true; }
+  // Symbols that only a run tells: new ones at each trace; those of before, to which PyTorch binds the new ones; or new
+  // ones in the ranges of those of before.
+  enum class Unbacked : std::uint8_t { renewed, kept, bounded };
+  void treat_unbacked(Unbacked how) { unbacked_ = how; }
   Arg inline_graph(const Module& module, std::span<const Arg> inputs);
   const Module& graph_of(const Arg& arg);
   // A graph as an argument of a higher-order operator.
@@ -158,7 +160,9 @@ class ExportPass {
   Name name_for(const Callable* callable);
   const Meta* new_meta(const Meta* given);
   void note_unbacked(Node* node, const Arg& value, std::uint32_t first);
-  Arg with_known_symbols(const Arg& value, std::uint32_t& first) const;
+  Arg with_known_symbols(const Arg& value, std::uint32_t& first);
+  const Arg* value_before(const Arg& value) const;
+  void bound_symbols(const Arg& before, const Arg& value);
   [[noreturn]] void rethrow(Error& error, const Node* node);
 
   Context& context_;
@@ -171,7 +175,7 @@ class ExportPass {
   std::size_t next_given_ = 0;
   const Node* current_ = nullptr;
   Ref<Module> walked_;  // that contains it
-  bool keeps_symbols_ = false;
+  Unbacked unbacked_ = Unbacked::renewed;
   bool fresh_lineage_ = false;  // the current node already has its copy
   int depth_ = 0;
   std::unordered_map<const Callable*, Name> names_;

@@ -35,7 +35,7 @@ class FunctionalForm : public FunctionalPass {
 
   ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override {
     ProxyValue out = FunctionalPass::placeholder(name, value, meta);
-    if (!outermost() && out.is_tensor()) note_tensor(out.data());
+    if (!outermost() && out.is_tensor()) note_tensor(out.node(), out.data());
     return out;
   }
 
@@ -64,7 +64,7 @@ class FunctionalForm : public FunctionalPass {
     if (outermost()) graph.eliminate_dead_code();
   }
 
-  void note_tensor(const Arg& val) override { storage_.note(tracer().graph(), val); }
+  void note_tensor(const Node*, const Arg& val) override { storage_.note(tracer().graph(), nullptr, val); }
 
  private:
   // to(dtype, ...): never the tensor itself.

@@ -19,18 +19,6 @@ const OpDef* functional_form(std::string_view path) {
   return functional.empty() ? nullptr : find_record(functional);
 }
 
-// Made by export itself, not by a call of the program: the overload is part of the node's name.
-bool has_overload_in_name(std::string_view path) {
-  constexpr std::string_view kPaths[] = {"torch.ops.aten.sym_size.int",
-                                         "torch.ops.aten._assert_scalar.default",
-                                         "torch.ops.aten.sym_constrain_range_for_size.default"};
-  return std::find(std::begin(kPaths), std::end(kPaths), path) != std::end(kPaths);
-}
-std::string_view last_but_one(std::string_view path) {
-  path = path.substr(0, path.rfind('.'));
-  return path.substr(path.rfind('.') + 1);
-}
-
 }  // namespace
 
 void FunctionalPass::not_written(std::string_view what) {
@@ -120,7 +108,7 @@ ProxyValue FunctionalPass::call_operator(const Callable* op, const Arguments& gi
   }
   bool view = is_view(record) && !given.args.empty() && given.args[0].is_node();
   ProxyValue out = view ? view_of(op, given, meta) : lower(op, latest(given), meta);
-  note_tensors(out.data());
+  note_tensors(out);
   return out;
 }
 
@@ -320,8 +308,9 @@ void FunctionalPass::unpack(const ProxyValue& value, const NodeMetadata& meta) {
   if (!value.data().is_sequence()) return note_number(value);
   std::vector<Node*> items;
   for (std::size_t i = 0; i < value.data().items().size(); ++i) {
-    items.push_back(
-        ExportPass::call_getitem(value.arg(), context().integer(static_cast<std::int64_t>(i)), meta).node());
+    ProxyValue item = ExportPass::call_getitem(value.arg(), context().integer(static_cast<std::int64_t>(i)), meta);
+    note_node(item.node(), item.data(), value.node());
+    items.push_back(item.node());
   }
   frame().lists[value.node()->id()] = std::move(items);
 }
@@ -341,19 +330,20 @@ ProxyValue FunctionalPass::lower(const Callable* op, const Arguments& arguments,
 
 ProxyValue FunctionalPass::emit(const Callable* op, const Arguments& arguments, const NodeMetadata& meta) {
   ProxyValue out = ExportPass::call_operator(op, arguments, meta);
-  bool size = op->path.view() == "torch.ops.aten.sym_size.int";
-  if (has_overload_in_name(op->path.view()) && (!size || is_new_size(out.data())))
-    out.node()->set_name(tracer().graph().names().create_name(
-        cat({last_but_one(op->path.view()), "_", op->path.view().substr(op->path.view().rfind('.') + 1)})));
+  note_node(out.node(), out.data(), out.node());
+  if (op->path.view() == "torch.ops.aten.sym_size.int" && is_new_size(out.node()))
+    out.node()->set_name(tracer().graph().names().create_name("sym_size_int"));
   unpack(out, meta);
   return out;
 }
 
-void FunctionalPass::note_tensors(const Arg& data) {
-  if (data.kind() == ArgKind::tensor_meta) return note_tensor(data);
-  if (!data.is_sequence()) return;
-  for (const Arg& item : data.items()) {
-    if (item.kind() == ArgKind::tensor_meta) note_tensor(item);
+void FunctionalPass::note_tensors(const ProxyValue& value) {
+  if (value.data().kind() == ArgKind::tensor_meta) return note_tensor(value.node(), value.data());
+  if (!value.data().is_sequence()) return;
+  const std::vector<Node*> nodes = items_of(value);
+  std::span<const Arg> items = value.data().items();
+  for (std::size_t i = 0; i < items.size() && i < nodes.size(); ++i) {
+    if (items[i].kind() == ArgKind::tensor_meta) note_tensor(nodes[i], items[i]);
   }
 }
 

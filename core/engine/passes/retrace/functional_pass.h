@@ -66,9 +66,13 @@ class FunctionalPass : public ExportPass {
   // The metadata of what a rule makes.
   virtual NodeMetadata meta_of_rule(const OpDef&, const NodeMetadata& meta) { return meta; }
   // Whether a size that is asked takes a new name; else a node gave it before.
-  virtual bool is_new_size(const Arg&) { return true; }
-  // A new tensor's metadata.
-  virtual void note_tensor(const Arg&) {}
+  virtual bool is_new_size(const Node*) { return true; }
+  // A new tensor, once it stands in the graph for good.
+  virtual void note_tensor(const Node*, const Arg&) {}
+  // A new node, and the operator's whose result it is.
+  virtual void note_node(const Node*, const Arg&, const Node*) {}
+  // The operands of a write in place, before the operator that gives the value.
+  virtual void note_write(const OpDef&, const Arguments&) {}
 
   [[noreturn]] static void not_written(std::string_view what);
   // The current representation of a value; views are recreated if needed.
@@ -136,7 +140,7 @@ class FunctionalPass : public ExportPass {
   Arg body_arg(std::string_view prefix, const Ref<Module>& body, const NodeMetadata& meta);
   std::vector<Arg> rows_of(const Arg& list, std::int64_t dim = 0);
   void note_number(const ProxyValue& value);
-  void note_tensors(const Arg& data);
+  void note_tensors(const ProxyValue& value);
   void update_signature(Program& program);
 
   // --- writes and views ---

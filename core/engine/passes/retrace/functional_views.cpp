@@ -159,6 +159,7 @@ ProxyValue FunctionalPass::write(const OpDef& functional, const Arguments& given
   Node* target = given.args[0].as_node();
   std::uint32_t tensor = held(target);
   Arguments arguments = latest(given);
+  note_write(functional, arguments);
   ProxyValue out = takes_apart(functional) ? apply(functional, arguments, meta, false)
                                            : lower(context().callable(functional.path), arguments, meta);
   if (out.node() == nullptr) not_written(cat({"'", functional.path, "' in place"}));

@@ -436,17 +436,21 @@ class AssertInserter {
   }
 
   Node* node_for(Node* from, const Binding& binding) {
+    const Node* origin = from;
     for (std::int64_t item : binding.items)
       from = graph_.call_function(context_.callable("operator.getitem"), {Arg::node(from), context_.integer(item)});
     if (binding.dim < 0) return from;
     if (strict_ && !made_.contains(binding.symbol)) graph_.names().create_name("sym_size_int");
-    return number_node(kSize, {Arg::node(from), context_.integer(binding.dim)}, binding.symbol);
+    if (has(context_.dialect, EngineNovelty::placed_sizes)) source_ = origin;
+    Node* out = number_node(kSize, {Arg::node(from), context_.integer(binding.dim)}, binding.symbol);
+    source_ = nullptr;
+    return out;
   }
 
   void constrain(Node* node, std::int64_t symbol) {
     std::vector<std::int64_t> asserts = take(symbol);
     if (constrained_.contains(symbol)) return;
-    if (sizes_.contains(symbol)) {
+    if (sizes_.contains(symbol) && !has(context_.dialect, EngineNovelty::unsaid_sizes)) {
       graph_.call_function(context_.callable(kConstrainSize), {Arg::node(proxies_.at(symbol))});
       changed_ = true;
     }

@@ -68,10 +68,33 @@ std::string_view promoting_rule(std::string_view path) {
   return at == std::end(kRules) ? std::string_view() : (*at)[1];
 }
 
+// How many symbols that only a run tells a program has.
+std::uint32_t unbacked_symbols(const Program& program) {
+  std::unordered_set<std::string_view> found;
+  auto look = [&](const SymExpr* sym) {
+    std::string_view text = sym == nullptr ? std::string_view() : sym->text.view();
+    bool plain = text.size() > 1 && text[0] == 'u' && text.find_first_not_of("0123456789", 1) == std::string_view::npos;
+    if (plain) found.insert(text);
+  };
+  for (const Module::Located& located : program.root->modules()) {
+    if (!located.module->has_graph()) continue;
+    for (const Node* node : located.module->graph()) {
+      const Arg* val = node->find_meta(program.context->keys.val);
+      if (val == nullptr) continue;
+      for (const Arg& one : val->is_sequence() ? val->items() : std::span<const Arg>(val, 1)) {
+        if (one.is_symbolic()) look(one.as_sym());
+        if (one.kind() != ArgKind::tensor_meta) continue;
+        for (const Dim& size : one.as_tensor_meta()->shape) look(size.sym);
+      }
+    }
+  }
+  return static_cast<std::uint32_t>(found.size());
+}
+
 class Decomposer : public FunctionalPass {
  public:
   Decomposer(Program& program, PassContext& report, bool core) : FunctionalPass(program), report_(report), core_(core) {
-    keep_symbols();
+    treat_unbacked(Unbacked::kept);
     std::vector<bool>& inputs = parameters_.emplace_back();
     if (has(context().dialect, EngineNovelty::input_guards)) find_guarded(program);
     if (!program.signature) return;
@@ -80,14 +103,16 @@ class Decomposer : public FunctionalPass {
 
   ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override {
     grads_told_ = grads_told_ || (value.kind() == ArgKind::tensor_meta && value.as_tensor_meta()->requires_grad);
-    if (outermost() && value.kind() == ArgKind::tensor_meta) guard(*value.as_tensor_meta());
-    return FunctionalPass::placeholder(
+    ProxyValue out = FunctionalPass::placeholder(
         outermost() ? std::string(name) : cat({"arg", std::to_string(graph_inputs().size()), "_1"}), value, meta);
+    note_node(out.node(), out.data(), nullptr);
+    if (outermost() && value.kind() == ArgKind::tensor_meta) guard(out.node(), *value.as_tensor_meta());
+    return out;
   }
 
   ProxyValue call_sym(const Callable* target, std::span<const Arg> args, NodeMetadata meta) override {
     ProxyValue out = FunctionalPass::call_sym(target, args, meta);
-    if (out.data().is_symbolic()) storage_.first_use(tracer().graph(), out.data().as_sym()->text.view());
+    note_node(out.node(), out.data(), out.node());
     return out;
   }
 
@@ -105,8 +130,8 @@ class Decomposer : public FunctionalPass {
       return FunctionalPass::call_operator(op, {{given.args[0], asserted_anew(given.args)}, {}}, meta);
     const OpDef* record = find_record(op->path.view());
     if (record == nullptr) tell_unknown(op);
-    counts_ = counts_of(op->path.view());
-    if (core_ && op->path.view() == "torch.ops.aten.lift_fresh_copy.default" &&
+    if (core_) check_sizes(op->path.view(), given.args);
+    if (op->path.view() == "torch.ops.aten.lift_fresh_copy.default" &&
         has(context().dialect, EngineNovelty::default_decompositions))
       op = context().callable("torch.ops.aten.clone.default");
     if (op->path.view() == "torch.ops.aten._assert_tensor_metadata.default" &&
@@ -116,7 +141,29 @@ class Decomposer : public FunctionalPass {
     if (core_ && op->path.view() == "torch.ops.aten.item.default")
       op = context().callable("torch.ops.aten._local_scalar_dense.default");
     bool cast = cast_.on && record != nullptr && record->run.autocast != Autocast::none;
-    return FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
+    if (op->path.view() == "torch.ops.aten.reshape.default") take_reshape_names(given.args);
+    bool outer = std::exchange(new_sizes_, makes_new_sizes(op->path.view()));
+    ProxyValue out = FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
+    new_sizes_ = outer;
+    return out;
+  }
+
+  // PyTorch runs the program once before it traces it: symbols of that run take numbers too.
+  void rewrite_after_run(Program& program) {
+    SymTable& symbols = caller().values().symbols();
+    caller().values().learn(program);
+    std::uint32_t known = symbols.next_unbacked();
+    twice_ = unbacked_symbols(program);
+    for (std::uint32_t i = 0; i < twice_; ++i) symbols.fresh_unbacked();
+    rewrite(program);
+    std::vector<std::uint32_t> told = in_regions_;
+    for (std::uint32_t& number : told) number -= twice_;
+    told.insert(told.end(), in_regions_.begin(), in_regions_.end());
+    for (std::size_t i = 0; i < told.size(); ++i) {
+      SymRange range = symbols.range(symbols.symbol(cat({"u", std::to_string(in_regions_[i % in_regions_.size()])})));
+      if (told[i] >= known)
+        program.range_constraints.emplace_back(cat({"u", std::to_string(told[i])}), FakeValues::range_text(range));
+    }
   }
 
   // A switch inside of a region, which PyTorch runs: no node is left of it.
@@ -181,12 +228,31 @@ class Decomposer : public FunctionalPass {
     return value.kind() == ArgKind::tensor_meta && (value.as_tensor_meta()->requires_grad || !grads_told_);
   }
 
-  bool is_new_size(const Arg& size) override {
-    return !size.is_symbolic() || storage_.first_use(tracer().graph(), size.as_sym()->text.view());
+  bool is_new_size(const Node* size) override { return storage_.first_use(size); }
+  void note_tensor(const Node* node, const Arg& val) override {
+    if (new_sizes_) storage_.track(node, val, nullptr);
+    storage_.note(tracer().graph(), node, val);
   }
-  void note_tensor(const Arg& val) override {
-    if (counts_ != Counts::none) storage_.forget(tracer().graph(), val, counts_ == Counts::computed);
-    storage_.note(tracer().graph(), val);
+  void note_node(const Node* node, const Arg& val, const Node* made_by) override {
+    if (node != nullptr) storage_.track(node, val, made_by);
+  }
+
+  void note_write(const OpDef& record, const Arguments& arguments) override {
+    Graph& graph = tracer().graph();
+    std::size_t sizes = 0;
+    for (const Arg& arg : arguments.args) {
+      Arg val = arg.is_node() ? data_of(arg) : Arg();
+      if (val.kind() != ArgKind::tensor_meta) continue;
+      storage_.note_operand(graph, arg.as_node(), val);
+      if (sizes == 0) sizes = symbolic_sizes(val);
+    }
+    if (!broadcasts(record.path)) return;
+    bool newer = has(context().dialect, EngineNovelty::broadcast_names);
+    for (std::size_t i = 0; i < sizes; ++i) {
+      if (newer) graph.names().create_name("eq");
+      graph.names().create_name("lt");
+      for (int more = newer ? 2 : 0; more > 0; --more) graph.names().create_name("eq");
+    }
   }
 
   // Gradients are taken by parameters among the operands: PyTorch passes all of them on as a tuple.
@@ -206,20 +272,75 @@ class Decomposer : public FunctionalPass {
  private:
   // The graph at this place of the arguments, with those behind it.
   Arg inline_region(const Arguments& given, std::size_t place) {
-    return inline_graph(graph_of(given.args[place]), std::span(given.args).subspan(place + 1));
+    std::uint32_t first = caller().values().symbols().next_unbacked();
+    bool outer = regions_ == 0;
+    ++regions_;
+    treat_unbacked(Unbacked::bounded);
+    Arg out = inline_graph(graph_of(given.args[place]), std::span(given.args).subspan(place + 1));
+    --regions_;
+    if (!outer) return out;
+    treat_unbacked(Unbacked::kept);
+    for (; first < caller().values().symbols().next_unbacked(); ++first) in_regions_.push_back(first);
+    return out;
   }
 
-  // Which sizes of a result are numbers of their own, though equal ones are known.
-  enum class Counts : std::uint8_t {
-    none,
-    computed,  // those that are no symbols
-    all,
-  };
-  static Counts counts_of(std::string_view path) {
-    if (path.starts_with("torch.ops.aten.arange.")) return Counts::all;
-    bool view = path == "torch.ops.aten.view.default" || path == "torch.ops.aten._unsafe_view.default" ||
-                path == "torch.ops.aten.slice.Tensor";
-    return view ? Counts::computed : Counts::none;
+  static std::size_t symbolic_sizes(const Arg& val) {
+    std::span<const Dim> shape = val.as_tensor_meta()->shape;
+    return static_cast<std::size_t>(
+        std::count_if(shape.begin(), shape.end(), [](const Dim& size) { return size.sym != nullptr; }));
+  }
+  // The operator's shapes are computed by broadcasting its operands.
+  static bool broadcasts(std::string_view path) {
+    static constexpr std::string_view kNames[] = {"add", "sub", "mul", "div"};
+    path.remove_prefix(std::min(path.size(), sizeof("torch.ops.aten.") - 1));
+    path = path.substr(0, path.find('.'));
+    return std::find(std::begin(kNames), std::end(kNames), path) != std::end(kNames);
+  }
+
+  // Operators that compute the sizes of their result, whatever they are taken apart to.
+  static bool makes_new_sizes(std::string_view path) {
+    return path == "torch.ops.aten.repeat.default" || path == "torch.ops.aten.stack.default";
+  }
+
+  // The number of elements, then whether the strides of a contiguous tensor allow for a view: for one with a symbol as
+  // its first size and an inferred size.
+  void take_reshape_names(std::span<const Arg> args) {
+    Arg val = args.size() == 2 && args[0].is_node() ? data_of(args[0]) : Arg();
+    if (val.kind() != ArgKind::tensor_meta || !args[1].is_sequence() || symbolic_sizes(val) != 1) return;
+    std::span<const Dim> shape = val.as_tensor_meta()->shape;
+    auto inferred = [](const Arg& size) { return size.is_integer() && size.fits_int64() && size.as_int() == -1; };
+    std::span<const Arg> sizes = args[1].items();
+    if (shape.size() < 2 || shape[0].sym == nullptr || std::none_of(sizes.begin(), sizes.end(), inferred)) return;
+    std::int64_t row = 1;
+    Graph& graph = tracer().graph();
+    SymScope symbols(&caller().values().symbols());
+    const Tensor& tensor = caller().values().tensor(val.as_tensor_meta());
+    for (std::size_t i = shape.size(); i-- > 1;) {
+      if (shape[i].value != 1 && tensor.strides()[i] != row) return;
+      row *= shape[i].value;
+    }
+    if (tensor.strides()[0] != row) return;
+    auto use = [&](std::initializer_list<std::string_view> names) {
+      for (std::string_view name : names) graph.names().create_name(name);
+    };
+    if (storage_.first_use(args[0].as_node(), 0)) use({"sym_size_int"});
+    for (std::size_t i = 1; i < shape.size(); ++i) {
+      if (shape[i].value != 1) use({"mul"});
+    }
+    bool newer = has(context().dialect, EngineNovelty::broadcast_names);
+    use(newer ? std::initializer_list<std::string_view>{"eq", "eq", "sym_max"}
+              : std::initializer_list<std::string_view>{"eq", "ne"});
+    if (row != 1) use({"mul"});
+    if (row != 1 && newer) use({"mul"});
+  }
+
+  // PyTorch's rules of these compare each size that is no number with 0.
+  void check_sizes(std::string_view path, std::span<const Arg> args) {
+    bool checks = path == "torch.ops.aten.ones.default" || path == "torch.ops.aten.zeros.default";
+    if (!checks || args.empty() || !args[0].is_sequence()) return;
+    for (const Arg& size : args[0].items()) {
+      if (size.is_node()) tracer().graph().names().create_name("ge");
+    }
   }
 
   // The newer PyTorch checks what it assumes of the sizes of inputs before all else.
@@ -227,6 +348,7 @@ class Decomposer : public FunctionalPass {
     for (const auto& [symbol, range] : program.range_constraints) {
       bool low = range.starts_with("VR[0,") || range.starts_with("VR[1,") || range.starts_with("VR[2,");
       if (!low || !range.ends_with(" int_oo]")) guarded_[symbol] = 2;
+      if (!range.ends_with(" int_oo]")) limited_.insert(symbol);
     }
     for (const Node* node : program.root->graph()) {
       const Arg* val = node->op() == Opcode::placeholder ? node->find_meta(context().keys.val) : nullptr;
@@ -236,12 +358,15 @@ class Decomposer : public FunctionalPass {
       }
     }
   }
-  void guard(const TensorMeta& input) {
-    for (const Dim& size : input.shape) {
+  void guard(const Node* node, const TensorMeta& input) {
+    for (std::size_t i = 0; i < input.shape.size(); ++i) {
+      const Dim& size = input.shape[i];
       std::string text = size.sym == nullptr ? std::string() : std::string(size.sym->text.view());
       if (auto found = guarded_.find(text); text.empty() || found == guarded_.end() || found->second < 2) continue;
-      storage_.first_use(tracer().graph(), text);
-      tracer().graph().names().create_name("sym_size_int");
+      storage_.first_use(node, i);
+      Namespace& names = tracer().graph().names();
+      names.create_name("sym_size_int");
+      if (limited_.erase(text) != 0) names.create_name("le");
     }
   }
 
@@ -360,9 +485,13 @@ class Decomposer : public FunctionalPass {
   std::vector<std::vector<bool>> parameters_;  // of each open graph: its inputs
   std::unordered_set<const Callable*> unknown_;
   bool core_;
-  bool grads_told_ = false;  // whether the inputs' values state requires_grad; texts do not
-  Counts counts_ = Counts::none;
+  bool grads_told_ = false;                       // whether the inputs' values state requires_grad; texts do not
   std::unordered_map<std::string, int> guarded_;  // symbols that a range or another size bounds
+  std::unordered_set<std::string> limited_;       // those with a largest value that is not compared yet
+  bool new_sizes_ = false;                        // the operator that is traced computes its result's sizes
+  int regions_ = 0;                               // open ones
+  std::uint32_t twice_ = 0;                       // how many symbols a first run of the program made
+  std::vector<std::uint32_t> in_regions_;         // the numbers of symbols that regions made
   FakeCaller::Cast cast_;
   std::vector<FakeCaller::Cast> casts_;  // around each open _enter_autocast
   StorageNames storage_{caller(), true};
@@ -558,33 +687,46 @@ void order_inputs(Program& program) {
   specs = std::move(out);
 }
 
-// Symbols of data are left as they are: their assertions stand in the graph.
-bool has_symbols_of_inputs_alone(const Program& program) {
-  const Context& context = *program.context;
-  bool any = false;
-  for (const Node* node : program.root->graph()) {
-    const Arg* val = node->find_meta(context.keys.val);
-    if (node->find_meta(context.keys.unbacked_bindings) != nullptr) return false;
-    if (val == nullptr || !val->is_symbolic()) continue;
-    std::string_view text = val->as_sym()->text.view();
-    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-      bool begins = i == 0 || std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0;
-      if (begins && text[i] == 'u' && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) return false;
-    }
-    any = true;
+// What the graph asserts of symbols: retracing it tells the environment of shapes all of it again.
+std::vector<std::string> asserted(const Graph& graph) {
+  std::vector<std::string> out;
+  for (const Node* node : graph) {
+    if (!node->calls("torch.ops.aten._assert_scalar.default") || node->args().empty()) continue;
+    const Arg& condition = node->args()[0];
+    const Arg* val = condition.is_node() ? condition.as_node()->find_meta(graph.context().keys.val) : nullptr;
+    if (val != nullptr && val->kind() == ArgKind::sym_bool) out.emplace_back(val->as_sym()->text.view());
   }
-  return any;
+  return out;
 }
 
-// The graphs of regions, in the order in which they run. A graph that runs twice is there once.
+// Whether anything in the graph is a symbol.
+bool has_symbols(const Program& program) {
+  auto symbolic = [](const Arg& value) {
+    if (value.is_symbolic()) return true;
+    if (value.kind() != ArgKind::tensor_meta) return false;
+    std::span<const Dim> shape = value.as_tensor_meta()->shape;
+    return std::any_of(shape.begin(), shape.end(), [](const Dim& size) { return size.sym != nullptr; });
+  };
+  const Graph& graph = program.root->graph();
+  return std::any_of(graph.begin(), graph.end(), [&](const Node* node) {
+    const Arg* val = node->find_meta(program.context->keys.val);
+    if (val == nullptr) return false;
+    if (!val->is_sequence()) return symbolic(*val);
+    return std::any_of(val->items().begin(), val->items().end(), symbolic);
+  });
+}
+
+// The graphs of regions, those of branches included, in the order in which they run. A graph that runs twice is there
+// once.
 std::vector<Module*> regions_of(const Module& root) {
   std::vector<Module*> found;
+  std::unordered_set<const Module*> seen;
   std::vector<std::pair<const Module*, const Node*>> open;
   auto push = [&](const Module& module) {
     std::vector<const Node*> calls;
     for (const Node* node : module.graph()) {
-      std::string_view path = node->op() == Opcode::call_function ? node->callable()->path.view() : std::string_view();
-      if (path == op_path::wrap_with_set_grad_enabled || path == op_path::wrap_with_autocast) calls.push_back(node);
+      if (node->op() == Opcode::call_function && node->callable()->kind == CallableKind::higher_order)
+        calls.push_back(node);
     }
     for (auto at = calls.rbegin(); at != calls.rend(); ++at) open.emplace_back(&module, *at);
   };
@@ -592,11 +734,13 @@ std::vector<Module*> regions_of(const Module& root) {
   while (!open.empty()) {
     auto [owner, call] = open.back();
     open.pop_back();
+    std::string_view path = call->callable()->path.view();
+    bool region = path == op_path::wrap_with_set_grad_enabled || path == op_path::wrap_with_autocast;
     for (const Arg& arg : call->args()) {
       if (!arg.is_node() || arg.as_node()->op() != Opcode::get_attr) continue;
       Module* body = owner->find_path(arg.as_node()->target().text()).module;
-      if (body == nullptr || !body->has_graph() || std::find(found.begin(), found.end(), body) != found.end()) continue;
-      found.push_back(body);
+      if (body == nullptr || !body->has_graph() || !seen.insert(body).second) continue;
+      if (region) found.push_back(body);
       push(*body);
     }
   }
@@ -649,14 +793,14 @@ bool run(Program& program, PassContext& context) {
   order_inputs(program);
   RuleDialect rules(program.context->dialect);
   std::size_t results = program.signature ? program.signature->output_specs.size() : 0;
-  Decomposer(program, context, context.choice("table") != "empty").rewrite(program);
+  Decomposer(program, context, context.choice("table") != "empty").rewrite_after_run(program);
   if (program.signature) {
     drop_copies(program, program.signature->output_specs.size() - results);
     if (!has(program.context->dialect, EngineNovelty::unused_parts)) drop_constants(program);
   }
   if (has(program.context->dialect, EngineNovelty::unused_parts)) program.root->delete_all_unused_submodules();
   tell_base_symbols(program);
-  if (has_symbols_of_inputs_alone(program)) insert_deferred_runtime_asserts(program, {}, false);
+  if (has_symbols(program)) insert_deferred_runtime_asserts(program, asserted(program.root->graph()), false);
   name_bodies(*program.root);
   return true;
 }
