@@ -69,7 +69,7 @@ test('what is captured is of PyTorch 2.6, and says so, whatever was chosen for a
   const choice = page.getByTestId('torch');
   await choice.selectOption('2.14');
   await type(page, CAPTURED);
-  await settled(page, /^3 nodes/);
+  await settled(page, /^captured · 3 nodes/);
   await becomes(() => choice.isDisabled(), true);
   assert.equal(await choice.inputValue(), 'auto');
   assert.match(await choice.innerText(), /^PyTorch 2\.6/);

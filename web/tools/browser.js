@@ -27,22 +27,22 @@ const WHOLE = '/usr/bin/chromium';
 /** In a page that keeps nothing yet: somebody who has been here before. */
 const KNOWN = "try { localStorage.setItem('seesaw.started', 'yes'); } catch { /* it keeps nothing */ }";
 
-/** Tests that a browser cannot be driven through say so. */
-export const inFirefox = process.env.SEESAW_BROWSER === 'firefox';
-
 /** @param {boolean} whole */
-const launch = (whole) =>
-  inFirefox
-    ? launchFirefox()
-    : chromium.launch({
-        executablePath: process.env.CHROMIUM ?? (existsSync(SHELL) && !(whole && existsSync(WHOLE)) ? SHELL : WHOLE),
-        args: ['--no-sandbox', '--disable-gpu'],
-      });
+const launchChromium = (whole) =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? (existsSync(SHELL) && !(whole && existsSync(WHOLE)) ? SHELL : WHOLE),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
 
-/** @param {{ root?: string, whole?: boolean }} [options] `whole`: the browser that people have, windows and all */
-export async function openSite({ whole = false, ...options } = {}) {
+const named = process.env.SEESAW_BROWSER;
+
+/**
+ * @param {{ root?: string, whole?: boolean, firefox?: boolean }} [options] `whole`: the browser that people have,
+ *   windows and all
+ */
+export async function openSite({ whole = false, firefox = named === 'firefox', ...options } = {}) {
   const server = await serve({ port: 0, ...options });
-  const browser = await launch(whole);
+  const browser = await (firefox ? launchFirefox() : launchChromium(whole));
   /** @type {Set<import('playwright-core').BrowserContext>} */
   const ofThisTest = new Set();
   let inTest = false;
