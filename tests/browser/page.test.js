@@ -17,7 +17,8 @@ const BROKEN =
 test('is served under the policy it promises, and what never changes may be kept', async () => {
   assert.equal(
     POLICY,
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'",
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; " +
+      "style-src 'self'; img-src 'self'",
   );
   const page = await fetch(site.url);
   assert.equal(page.headers.get('content-security-policy'), POLICY);
@@ -44,7 +45,7 @@ test('typing updates the result; a mistake is marked, listed, and greys the last
   await resultWith(page, 'aten.asinh.default(x)');
   await type(page, BROKEN);
   await settled(page, /error/);
-  assert.ok((await page.locator('.cm-lintRange-error').count()) > 0, 'a squiggle');
+  await page.locator('.cm-lintRange-error').first().waitFor({ state: 'attached' });
   const entry = page.getByRole('list', { name: 'Diagnostics' }).getByRole('button').first();
   assert.match(await entry.innerText(), /error/);
   assert.ok(await page.getByTestId('view').evaluate((view) => view.classList.contains('stale')));

@@ -10,6 +10,14 @@ const NEWER = `class GraphModule(torch.nn.Module):
         return (sin,)
 `;
 
+const CAPTURED = `class M(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+
+    def forward(self, x: "f32[2]"):
+        return x.sin()
+`;
+
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
 before(async () => {
@@ -30,7 +38,7 @@ test('the version is found in the text, said with its reason, and can be chosen;
   await choice.selectOption('2.6');
   await settled(page, /^3 nodes/);
   assert.match(await resultWith(page, / {9}# File/), /\n {9}# File/);
-  assert.match((await choice.getAttribute('title')) ?? '', /as it was chosen here/);
+  assert.match((await choice.getAttribute('title')) ?? '', /chosen for this document, whatever its text shows/);
   await page.keyboard.press('Control+Shift+O');
   await page.keyboard.press('Escape');
   await choice.selectOption('auto');
@@ -51,4 +59,22 @@ test('the chosen version is kept with the document', async () => {
   await page.reload();
   await settled(page, /^3 nodes/);
   assert.equal(await page.getByTestId('torch').inputValue(), '2.6');
+});
+
+test('what is captured is of PyTorch 2.6, and says so, whatever was chosen for another text', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  await type(page, NEWER);
+  await settled(page, /^3 nodes/);
+  const choice = page.getByTestId('torch');
+  await choice.selectOption('2.14');
+  await type(page, CAPTURED);
+  await settled(page, /^captured · 3 nodes/);
+  await becomes(() => choice.isDisabled(), true);
+  assert.equal(await choice.inputValue(), 'auto');
+  assert.match(await choice.innerText(), /^PyTorch 2\.6/);
+  assert.match((await choice.getAttribute('title')) ?? '', /: captured as PyTorch 2\.6 does$/);
+  await type(page, NEWER);
+  await settled(page, /^3 nodes/);
+  await becomes(() => choice.inputValue(), '2.14');
 });

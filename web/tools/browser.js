@@ -1,5 +1,6 @@
 /**
- * What the browser tests share: one Chromium, one server, and a page that fails on anything the console reports.
+ * What the browser tests share: one browser, one server, and a page that fails on anything the console reports.
+ * The browser is Chromium, or what SEESAW_BROWSER names: `firefox`.
  *
  *   const site = await openSite();
  *   const page = await site.page({ width: 1440, height: 900 });
@@ -11,6 +12,7 @@ import { afterEach, beforeEach } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { chromium } from 'playwright-core';
 import { serve } from '../serve.js';
+import { launchFirefox } from './firefox.js';
 
 /**
  * @typedef {object} OpenPage
@@ -25,13 +27,22 @@ const WHOLE = '/usr/bin/chromium';
 /** In a page that keeps nothing yet: somebody who has been here before. */
 const KNOWN = "try { localStorage.setItem('seesaw.started', 'yes'); } catch { /* it keeps nothing */ }";
 
-/** @param {{ root?: string, whole?: boolean }} [options] `whole`: the browser that people have, windows and all */
-export async function openSite({ whole = false, ...options } = {}) {
-  const server = await serve({ port: 0, ...options });
-  const browser = await chromium.launch({
+/** @param {boolean} whole */
+const launchChromium = (whole) =>
+  chromium.launch({
     executablePath: process.env.CHROMIUM ?? (existsSync(SHELL) && !(whole && existsSync(WHOLE)) ? SHELL : WHOLE),
     args: ['--no-sandbox', '--disable-gpu'],
   });
+
+const named = process.env.SEESAW_BROWSER;
+
+/**
+ * @param {{ root?: string, whole?: boolean, firefox?: boolean }} [options] `whole`: the browser that people have,
+ *   windows and all
+ */
+export async function openSite({ whole = false, firefox = named === 'firefox', ...options } = {}) {
+  const server = await serve({ port: 0, ...options });
+  const browser = await (firefox ? launchFirefox() : launchChromium(whole));
   /** @type {Set<import('playwright-core').BrowserContext>} */
   const ofThisTest = new Set();
   let inTest = false;

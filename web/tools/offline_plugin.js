@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const SOURCE = new URL('../src/features/offline/service_worker.js', import.meta.url);
 const NAME = 'offline.js';
 /** What the page itself consists of, under names that stay. embed.html is for frames, and never kept. */
-const PAGE = ['index.html', 'page.css', 'seesaw-playground.js', 'licences.txt'];
+const PAGE = ['index.html', 'page.css', 'seesaw-playground.js', 'licences.txt', 'icon.svg'];
 
 /** Python's worker: kept when it was fetched, as what it loads. */
 const LATER = /^assets\/python_worker-/;

@@ -81,9 +81,10 @@ export function sourcePane(context) {
  * @param {PageContext} context
  */
 function versionOf({ model, commands }) {
-  const { torch } = model.doc;
   const { good, stale } = model.live;
   const { dialect = null, why = [], captured = false } = good !== null && !stale ? good : {};
+  // A capture is PyTorch 2.6's, whatever was chosen.
+  const torch = captured ? 'auto' : model.doc.torch;
   const found = dialect === null ? '2.6' : dialect.torch;
   const chosen = torch !== 'auto';
   /** @type {{ id: string, older: string, newer: string }[]} */
@@ -93,7 +94,7 @@ function versionOf({ model, commands }) {
     return `line ${line}: ${row === undefined ? id.replaceAll('_', ' ') : newer ? row.newer : row.older}`;
   });
   const reason = chosen
-    ? 'as it was chosen here'
+    ? 'chosen for this document, whatever its text shows'
     : captured
       ? 'captured as PyTorch 2.6 does'
       : told.length > 0
@@ -106,7 +107,7 @@ function versionOf({ model, commands }) {
       aria-label="Version of PyTorch"
       title="The PyTorch that this text is read and printed as: ${reason}"
       data-testid="torch"
-      ?disabled=${model.readonly}
+      ?disabled=${model.readonly || captured}
       @change=${(/** @type {any} */ event) => model.setTorch(event.target.value)}
     >
       ${TORCHES.map(
