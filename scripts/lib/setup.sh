@@ -16,7 +16,6 @@ play|emscripten|command em++|https://emscripten.org (3.1.6 or newer)
 test|g++|command g++|https://gcc.gnu.org (12 or newer)
 test|doctest-dev|header doctest/doctest.h|https://github.com/doctest/doctest (headers)
 test|chromium-headless-shell|command chromium-headless-shell chromium|https://www.chromium.org
-test|firefox-esr|command firefox-esr|https://www.mozilla.org (ESR)
 test|python3-sphinx|file /usr/lib/python3/dist-packages/sphinx/__init__.py|https://www.sphinx-doc.org
 test|mkdocs|file /usr/lib/python3/dist-packages/mkdocs/__init__.py|https://www.mkdocs.org
 test|clang-format|command clang-format|https://clang.llvm.org (14)

@@ -61,20 +61,17 @@ test('the chosen version is kept with the document', async () => {
   assert.equal(await page.getByTestId('torch').inputValue(), '2.6');
 });
 
-test('what is captured is of PyTorch 2.6, and says so, whatever was chosen for another text', async () => {
+test('what is captured is as the chosen version captures and prints it', async () => {
   const { page } = await site.page();
   await settled(page);
-  await type(page, NEWER);
-  await settled(page, /^3 nodes/);
-  const choice = page.getByTestId('torch');
-  await choice.selectOption('2.14');
   await type(page, CAPTURED);
   await settled(page, /^captured · 3 nodes/);
-  await becomes(() => choice.isDisabled(), true);
-  assert.equal(await choice.inputValue(), 'auto');
-  assert.match(await choice.innerText(), /^PyTorch 2\.6/);
+  const choice = page.getByTestId('torch');
   assert.match((await choice.getAttribute('title')) ?? '', /: captured as PyTorch 2\.6 does$/);
-  await type(page, NEWER);
-  await settled(page, /^3 nodes/);
-  await becomes(() => choice.inputValue(), '2.14');
+  await page.locator('[data-tab=result]').click();
+  assert.match(await resultWith(page, / {9}# File/), /\n {9}# File/);
+  await choice.selectOption('2.14');
+  await becomes(async () => /\n {8}# File/.test(await resultWith(page, '# File')), true);
+  await settled(page, /^captured · 3 nodes/);
+  assert.match((await choice.getAttribute('title')) ?? '', /chosen for this document/);
 });

@@ -83,8 +83,9 @@ export function sourcePane(context) {
 function versionOf({ model, commands }) {
   const { good, stale } = model.live;
   const { dialect = null, why = [], captured = false } = good !== null && !stale ? good : {};
-  // A capture is PyTorch 2.6's, whatever was chosen.
-  const torch = captured ? 'auto' : model.doc.torch;
+  // What CPython captured is PyTorch 2.6's, whatever was chosen.
+  const byPython = captured && (model.python?.traced(model.text, model.doc.ambientGrad) ?? null) !== null;
+  const torch = byPython ? 'auto' : model.doc.torch;
   const found = dialect === null ? '2.6' : dialect.torch;
   const chosen = torch !== 'auto';
   /** @type {{ id: string, older: string, newer: string }[]} */
@@ -107,7 +108,7 @@ function versionOf({ model, commands }) {
       aria-label="Version of PyTorch"
       title="The PyTorch that this text is read and printed as: ${reason}"
       data-testid="torch"
-      ?disabled=${model.readonly || captured}
+      ?disabled=${model.readonly || byPython}
       @change=${(/** @type {any} */ event) => model.setTorch(event.target.value)}
     >
       ${TORCHES.map(

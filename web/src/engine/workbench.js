@@ -88,6 +88,13 @@ function diagnosticsOf(error) {
   throw error;
 }
 
+/**
+ * Captured as the chosen version captures, before the passes that its torch.export runs: they are here to be tried.
+ * @param {boolean} ambientGrad @param {import('./protocol.js').Torch} torch
+ * @returns {import('../../../wasm/js/index.js').TraceSettings}
+ */
+const traceOf = (ambientGrad, torch) => ({ ambientGrad, ...(torch === 'auto' ? {} : { torch, stage: 'graph' }) });
+
 /** A program with a little of everything that texts have. */
 const WARM = `class GraphModule(torch.nn.Module):
     def forward(self, x: "f32[2, 3]", y: "f32[2, 3]"):
@@ -119,7 +126,7 @@ export class Workbench {
   #serial = 0;
   /**
    * What they were captured from; once its values are asked for, the program that the session keeps those beside.
-   * @type {{ text: string, ambientGrad: boolean, kept?: Kept } | null}
+   * @type {{ text: string, trace: import('../../../wasm/js/index.js').TraceSettings, kept?: Kept } | null}
    */
   #source = null;
 
@@ -191,7 +198,7 @@ export class Workbench {
     };
     // One that waited while a newer one ran: the programs are the newer one's.
     if (serial < this.#serial) return answer;
-    // Read as a graph, a text is not captured, by CPython either. Captures are as PyTorch 2.6 has them, by both.
+    // Read as a graph, a text is not captured, by CPython either, whose captures are as PyTorch 2.6 has them.
     const matches = capture !== 'never' && traced?.text === text && traced.ambientGrad === ambientGrad;
     const known = matches ? traced : null;
     const input =
@@ -202,7 +209,7 @@ export class Workbench {
       this.#forget();
       // The values that __init__ gives are known of our own evaluator's captures.
       const unknown = known === null ? {} : { kept: { handle: null, names: new Set() } };
-      this.#source = answer.captured ? { text, ambientGrad, ...unknown } : null;
+      this.#source = answer.captured ? { text, trace: traceOf(ambientGrad, torch), ...unknown } : null;
       this.#serial = serial;
     }
     if (!this.#captures && !answer.ok && answer.wanted === undefined)
@@ -248,7 +255,7 @@ export class Workbench {
       why = [],
     } = readProgram(this.#session, text, {
       capture: this.#captures ? capture : 'never',
-      trace: { ambientGrad },
+      trace: traceOf(ambientGrad, torch),
       ...(torch === 'auto' ? {} : { read: { torch } }),
     });
     if (!this.#captures && capture === 'auto' && misread && handle !== null) {
@@ -541,11 +548,11 @@ export class Workbench {
    */
   #kept() {
     if (this.#source === null) return { handle: null, names: new Set() };
-    const { text, ambientGrad } = this.#source;
+    const { text, trace } = this.#source;
     if (this.#source.kept === undefined) {
       const { handle, kept = [] } = readProgram(this.#session, text, {
         capture: 'always',
-        trace: { ambientGrad, keepState: true },
+        trace: { ...trace, keepState: true },
       });
       this.#source.kept = { handle, names: new Set(kept) };
     }
