@@ -105,6 +105,14 @@ class Tokens {
   std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
+// A to Z, AA, AB, ...
+std::string family_name(std::size_t at) {
+  std::string out;
+  for (std::size_t rest = at + 1; rest > 0; rest = (rest - 1) / 26)
+    out.insert(out.begin(), static_cast<char>('A' + (rest - 1) % 26));
+  return out;
+}
+
 }  // namespace
 
 // Inputs and attributes stand aside: a block is what is called in a row.
@@ -134,17 +142,17 @@ void Grouping::find_blocks(const Graph& graph) {
   }
   std::int32_t alive = 0;
   for (std::size_t i = 0; i <= nodes.size(); ++i) crossing[i] = static_cast<std::uint32_t>(alive += change[i]);
-  char letter = 'A';
+  std::size_t family = 0;
   for (const Repeat& repeat : find_repeats(tokens, crossing)) {
     std::string inside = cat(
         {title_of(*nodes[repeat.first]), " … ", title_of(*nodes[repeat.first + repeat.length - 1])});
     for (std::size_t copy = 0; copy < repeat.copies; ++copy) {
-      std::string key = cat({std::string_view(&letter, 1), ".", std::to_string(copy)});
+      std::string key = cat({family_name(family), ".", std::to_string(copy)});
       blocks_.push_back({key, cat({key, ": ", inside})});
       for (std::size_t at = 0; at < repeat.length; ++at)
         block_of_[nodes[repeat.first + copy * repeat.length + at]] = blocks_.size() - 1;
     }
-    if (letter != 'Z') ++letter;
+    ++family;
   }
 }
 

@@ -5781,6 +5781,36 @@ state = model.state_dict()
 found = model.load_state_dict({**state, "k": torch.ones(1, 2)})
 torch.export.export(model, (torch.randn(4, 2),))
 """,
+    "decorated_by_a_mode": """import torch
+from torch import nn
+
+
+@torch.set_grad_enabled(False)
+def halved(x):
+    return x * 0.5
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 2)
+
+    @torch.set_grad_enabled(False)
+    def teach(self, x):
+        return self.a(x)
+
+    @torch.set_grad_enabled(mode=True)
+    def learn(self, x):
+        return self.a(x)
+
+    def forward(self, x):
+        y = self.teach(x)
+        y = self.teach(y) + halved(x)
+        return self.learn(y) + self.a(x)
+
+
+torch.export.export(Net(), (torch.randn(4, 2),))
+""",
 }
 
 if __name__ == "__main__":

@@ -249,7 +249,9 @@ std::optional<PyValue> PythonInterpreter::class_member(const PyExpr& e, PyObject
     if (mark.kind == PyExprKind::name && std::find(std::begin(kPlain), std::end(kPlain), mark.text) != std::end(kPlain))
       continue;
     frames_.push_back({"<class>", klass->source, make_scope(klass->scope), mark.line, nullptr, {}, {}});
-    PyValue mark_value = evaluate(method->decorators[i]);
+    // A mode that decorates is made with the class, before anything is captured.
+    PyObject* context = host_.context_of(mark);
+    PyValue mark_value = context != nullptr ? PyValue(context) : evaluate(method->decorators[i]);
     frames_.pop_back();
     if (mark_value.is_path() && host_.is_context(mark_value.path))
       mark_value = PyValue(make_context(mark_value.path, {}, {}));  // without parentheses

@@ -389,8 +389,11 @@ PyValue PythonInterpreter::with_decorators(PythonSource& in, PyValue function) {
   for (std::size_t i = marks.size(); i-- > 0;) {
     if (std::string path = host_.declared_by(in, in.expr(marks[i])); !path.empty()) return PyValue::of_path(path);
   }
-  for (std::size_t i = marks.size(); i-- > 0;)
-    function = call_value(in.expr(marks[i]), evaluate(marks[i]), {function}, {});
+  for (std::size_t i = marks.size(); i-- > 0;) {
+    PyObject* context = host_.context_of(in.expr(marks[i]));
+    function = call_value(
+        in.expr(marks[i]), context != nullptr ? PyValue(context) : evaluate(marks[i]), {function}, {});
+  }
   return function;
 }
 

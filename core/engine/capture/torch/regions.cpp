@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/cat.h"
+#include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 
 namespace seesaw {
@@ -116,11 +117,17 @@ bool ModeRegions::is_above_all(const PyObject& region) {
 
 ModeRegions::Leave ModeRegions::enter_grad_mode(const PyExpr& e, PyObject* region) {
   bool mode = mode_of(e, region);
+  bool switches = last_of(region->name) == "set_grad_enabled";
+  if (switches && region->prepared && settings().strict && !recorder().outside())
+    fail_as(e,
+            "Unsupported",
+            cat({"'skip function set_grad_enabled.clone in file ", kTorchFolder, "autograd/grad_mode.py'"}),
+            "use torch.no_grad or torch.enable_grad, or set_grad_enabled in a with statement");
   python().frame().line = e.line;
   auto place = [this, region] { return is_above_all(*region) ? std::string() : recorder().place(); };
   tracer().set_place(place());
   // It switches when it is made, and again when it is entered.
-  if (last_of(region->name) == "set_grad_enabled" && !quiet()) tracer().set_grad_enabled(mode);
+  if (switches && !quiet()) tracer().set_grad_enabled(mode);
   bool outer = grad_mode;
   switch_mode(mode);
   return [this, place, outer, line = e.line, begin = e.begin] {
