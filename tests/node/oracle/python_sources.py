@@ -5811,6 +5811,18 @@ class Net(nn.Module):
 
 torch.export.export(Net(), (torch.randn(4, 2),))
 """,
+    "indices_where": """import torch
+
+
+class Net(torch.nn.Module):
+    def forward(self, x):
+        rows, columns = torch.where(x > 0)
+        index = torch.where(x[:, 0] > 0)[0]
+        return x + 1, x[index], rows + columns
+
+
+torch.export.export(Net(), (torch.randn(4, 2),), strict=False)
+""",
 }
 
 if __name__ == "__main__":

@@ -437,8 +437,11 @@ class AssertInserter {
 
   Node* node_for(Node* from, const Binding& binding) {
     const Node* origin = from;
-    for (std::int64_t item : binding.items)
+    for (std::int64_t item : binding.items) {
+      Arg held = val(from);
       from = graph_.call_function(context_.callable("operator.getitem"), {Arg::node(from), context_.integer(item)});
+      if (held.is_sequence()) from->set_meta(context_.keys.val, held.items()[static_cast<std::size_t>(item)]);
+    }
     if (binding.dim < 0) return from;
     if (strict_ && !made_.contains(binding.symbol)) graph_.names().create_name("sym_size_int");
     if (has(context_.dialect, EngineNovelty::placed_sizes)) source_ = origin;

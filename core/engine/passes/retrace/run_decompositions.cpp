@@ -707,13 +707,13 @@ bool has_symbols(const Program& program) {
     std::span<const Dim> shape = value.as_tensor_meta()->shape;
     return std::any_of(shape.begin(), shape.end(), [](const Dim& size) { return size.sym != nullptr; });
   };
-  const Graph& graph = program.root->graph();
-  return std::any_of(graph.begin(), graph.end(), [&](const Node* node) {
+  for (const Node* node : program.root->graph()) {
     const Arg* val = node->find_meta(program.context->keys.val);
-    if (val == nullptr) return false;
-    if (!val->is_sequence()) return symbolic(*val);
-    return std::any_of(val->items().begin(), val->items().end(), symbolic);
-  });
+    if (val == nullptr) continue;
+    if (!val->is_sequence() ? symbolic(*val) : std::any_of(val->items().begin(), val->items().end(), symbolic))
+      return true;
+  }
+  return false;
 }
 
 // The graphs of regions, those of branches included, in the order in which they run. A graph that runs twice is there
