@@ -5823,6 +5823,33 @@ class Net(torch.nn.Module):
 
 torch.export.export(Net(), (torch.randn(4, 2),), strict=False)
 """,
+    "load_a_shared_parameter": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(4, 4, bias=False)
+        self.b = nn.Linear(4, 4, bias=False)
+        self.b.load_state_dict({"weight": self.a.weight}, assign=True)
+
+    def forward(self, x):
+        return self.b(self.a(x))
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "number_without_item": """import torch
+
+
+class Net(torch.nn.Module):
+    def forward(self, x):
+        return x * x.shape[0].item()
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
 }
 
 if __name__ == "__main__":

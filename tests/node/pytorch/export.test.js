@@ -19,9 +19,8 @@ const session = await Session.create({ full: true });
 /** @type {Record<string, string>} test and step -> the missing feature */
 const MISSING = {
   'test_device_to_mutation, decomposed': 'PyTorch freezes the storage of what `to` gives, and refuses to write to it',
-  'test_nonzero_2, decomposed':
+  'test_nonzero_2, retraced':
     'a fake tensor of PyTorch remembers its nonzero, so that of an input keeps its symbol when it is traced again',
-  'test_nonzero_2, retraced': 'the same',
   'test_nonzero_2, copied': 'the same',
   'test_run_decomposition_supports_user_input_mutation, decomposed':
     'PyTorch refuses to write what requires gradients to an input',

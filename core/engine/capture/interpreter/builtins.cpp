@@ -945,8 +945,6 @@ PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
   return PyValue(Arg::boolean(is_instance(e, args[0], args[1])));
 }
 
-// Types that say what a value can do, and types of values that are none of the plain ones. Nothing: not known here, for
-// instance of what bears a protocol by a base of Python's own.
 namespace {
 
 // The tower of the module numbers: each holds those below it.
@@ -958,6 +956,8 @@ bool is_number_of(const Arg& value, std::string_view type) {
 
 }  // namespace
 
+// Types that say what a value can do, and types of values that are none of the plain ones. Nothing: not known here, for
+// instance of what bears a protocol by a base of Python's own.
 std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value, std::string_view type) {
   if (type == "collections.OrderedDict") {
     if (value.object == nullptr || value.object->kind != PyKind::dict) return false;

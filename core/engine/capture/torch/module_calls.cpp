@@ -9,6 +9,7 @@
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/script.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -53,6 +54,7 @@ bool ModuleModel::is_leaf(const PyValue& value, const Function* method) {
 // Of a class derived from one of PyTorch's, Dynamo follows forward, but of the other methods that are written in
 // torch.nn a few alone.
 void ModuleModel::check_inherited(const PyExpr& e, const PyObject& method) {
+  if (has(context().dialect, EngineNovelty::inlined_layers)) return;
   const PyObject* self = method.self.object;
   if (self == nullptr || self->kind != PyKind::instance || !self->klass->is_module || is_of_torch(*self->klass)) return;
   struct Row {

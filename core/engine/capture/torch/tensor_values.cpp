@@ -227,11 +227,15 @@ PyValue TensorValues::tensor_method(
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, python().to_kwargs(e, kwargs), true); }));
 }
 
-// Numbers that NumPy's functions give stand here as Python's own, and have a few methods of NumPy's. Dynamo has none.
+// Numbers that NumPy's functions give stand here as Python's own, and have a few methods of NumPy's where the file
+// imports it. Dynamo has none.
 std::optional<PyValue> TensorValues::numpy_number_method(
     const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
   bool number = object.is_integer() || object.is_bool() || object.kind() == ArgKind::floating;
   if (!number || !kwargs.empty() || run_.host.runs_in_dynamo()) return std::nullopt;
+  const auto& globals = python().own_source().globals();
+  auto is_numpy = [](const auto& one) { return one.second.path == "numpy" || one.second.path.starts_with("numpy."); };
+  if (std::none_of(globals.begin(), globals.end(), is_numpy)) return std::nullopt;
   if (args.empty() && (name == "item" || name == "tolist")) return PyValue(object);
   if (args.size() != 1 || name != "astype") return std::nullopt;
   PyValue* function = python().find_global(python().library(), "numpy__number_as");

@@ -143,7 +143,9 @@ class Decomposer : public FunctionalPass {
     bool cast = cast_.on && record != nullptr && record->run.autocast != Autocast::none;
     if (op->path.view() == "torch.ops.aten.reshape.default") take_reshape_names(given.args);
     bool outer = std::exchange(new_sizes_, makes_new_sizes(op->path.view()));
+    if (is_remembered(op->path.view(), given.args)) treat_unbacked(Unbacked::kept);
     ProxyValue out = FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
+    if (regions_ > 0) treat_unbacked(Unbacked::bounded);
     new_sizes_ = outer;
     return out;
   }
@@ -282,6 +284,12 @@ class Decomposer : public FunctionalPass {
     treat_unbacked(Unbacked::kept);
     for (; first < caller().values().symbols().next_unbacked(); ++first) in_regions_.push_back(first);
     return out;
+  }
+
+  // A fake tensor of PyTorch remembers its nonzero: that of an input has the same size in a region, too.
+  static bool is_remembered(std::string_view path, std::span<const Arg> args) {
+    return path == "torch.ops.aten.nonzero.default" && !args.empty() && args[0].is_node() &&
+           args[0].as_node()->op() == Opcode::placeholder;
   }
 
   static std::size_t symbolic_sizes(const Arg& val) {
@@ -687,6 +695,14 @@ void order_inputs(Program& program) {
   specs = std::move(out);
 }
 
+// A condition as the environment of shapes holds it: 0 < u0 for u0 > 0.
+std::string held_condition(std::string_view text) {
+  constexpr std::string_view kGreater = " > ";
+  std::size_t at = text.find(kGreater);
+  if (at == std::string_view::npos || text.rfind(kGreater) != at) return std::string(text);
+  return cat({text.substr(at + kGreater.size()), " < ", text.substr(0, at)});
+}
+
 // What the graph asserts of symbols: retracing it tells the environment of shapes all of it again.
 std::vector<std::string> asserted(const Graph& graph) {
   std::vector<std::string> out;
@@ -694,7 +710,7 @@ std::vector<std::string> asserted(const Graph& graph) {
     if (!node->calls("torch.ops.aten._assert_scalar.default") || node->args().empty()) continue;
     const Arg& condition = node->args()[0];
     const Arg* val = condition.is_node() ? condition.as_node()->find_meta(graph.context().keys.val) : nullptr;
-    if (val != nullptr && val->kind() == ArgKind::sym_bool) out.emplace_back(val->as_sym()->text.view());
+    if (val != nullptr && val->kind() == ArgKind::sym_bool) out.push_back(held_condition(val->as_sym()->text.view()));
   }
   return out;
 }

@@ -84,7 +84,9 @@ def module_load_tensor(module, name, own, key, value, assign, errors):
     elif not assign:
         with torch.no_grad():
             own.copy_(value)
-    elif isinstance(own, Parameter):
+    elif isinstance(own, Parameter) and not isinstance(value, Parameter):
         setattr(module, name, Parameter(value, requires_grad=own.requires_grad))
     else:
+        if isinstance(own, Parameter):
+            value.requires_grad_(own.requires_grad)
         setattr(module, name, value)
