@@ -52,6 +52,19 @@ test('two kinds of blocks are found, each with a letter; what does not repeat ha
   assert.deepEqual(blocks([]), []);
 });
 
+test('each kind has a letter of its own, and two where the letters are used up', () => {
+  const names = [
+    ...['sin', 'cos', 'exp', 'tanh', 'neg', 'abs', 'relu', 'sigmoid', 'sqrt', 'rsqrt', 'log', 'log2', 'log10', 'log1p'],
+    ...['expm1', 'erf', 'erfc', 'asin', 'acos', 'atan', 'sinh', 'cosh', 'asinh', 'acosh', 'atanh', 'tan', 'square'],
+    ...['reciprocal'],
+  ];
+  const kinds = names.map((name, at) => [name, names[(at + 9) % names.length], names[(at + 19) % names.length]]);
+  const found = blocks(kinds.flatMap((block) => times(4, () => block.map((name) => `${name}.default(_)`))));
+  const families = [...new Set(found.map((title) => title.split('.')[0]))];
+  assert.deepEqual([found.length, families.length], [4 * kinds.length, kinds.length]);
+  assert.deepEqual(families.slice(24), ['Y', 'Z', 'AA', 'AB']);
+});
+
 test('modules that are called are one kind, whatever their number', () => {
   const calls = times(4, (copy) => [`layers.${copy}.up`, `layers.${copy}.act`, `layers.${copy}.down`]);
   const lines = calls.map(

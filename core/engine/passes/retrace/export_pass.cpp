@@ -166,6 +166,7 @@ static void require_returned(FakeValues& values, const Arg& value, std::uint32_t
   std::set<std::int64_t> pending;
   for (std::uint32_t i = first; i < symbols.next_unbacked(); ++i)
     pending.insert(symbols.symbol(cat({"u", std::to_string(i)})));
+  if (pending.empty()) return;
   std::string returned;
   std::span<const Arg> items = value.is_sequence() ? value.items() : std::span<const Arg>(&value, 1);
   for (const Arg& item : items) {

@@ -19,7 +19,7 @@ std::string_view operator_name(const Node* node) {
 
 std::string_view text_before_key(std::string_view key) { return key.substr(0, key.find('@')); }
 
-// What becomes of a size, told from the arguments alone.
+// Where a size of a result comes from, as the arguments alone show.
 enum class Origin : std::uint8_t { operands, computed, elements };
 
 bool is_literal(const Arg& arg, std::int64_t value) {
