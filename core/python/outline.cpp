@@ -22,11 +22,14 @@ void PythonParser::outline_statement() {
   std::vector<int> marks = decorators();
   bool marked = !marks.empty() && (is_word("def") || is_word("class"));
   if (marked && peek(1).kind == Kind::name) tree_.decorated_.push_back(peek(1).text);
+  std::size_t head = at_;
   if (is_word("def")) {
     auto index = static_cast<std::size_t>(outline_function(std::move(marks)));
+    tree_.definitions_.push_back({head, false, static_cast<int>(index)});
     tree_.globals_[tree_.functions_[index].name] = {PythonSource::Global::Kind::function, index, {}};
   } else if (is_word("class")) {
     auto index = static_cast<std::size_t>(outline_class(marks));
+    tree_.definitions_.push_back({head, true, static_cast<int>(index)});
     tree_.globals_[tree_.classes_[index].name] = {PythonSource::Global::Kind::klass, index, {}};
     tree_.classes_end_ = at_;
   } else if (is_word("import") || is_word("from")) {

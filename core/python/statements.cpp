@@ -20,6 +20,13 @@ PythonSource::PythonSource(std::string_view source) {
 
 PythonSource::~PythonSource() = default;
 
+bool PythonSource::is_last(const Definition& definition) const {
+  const std::string& name = definition.is_class ? klass(definition.index).name : function(definition.index).name;
+  const Global* global = find(name);
+  Global::Kind kind = definition.is_class ? Global::Kind::klass : Global::Kind::function;
+  return global != nullptr && global->kind == kind && global->index == static_cast<std::size_t>(definition.index);
+}
+
 bool PythonSource::has_imports() const {
   return std::any_of(
       globals_.begin(), globals_.end(), [](const auto& one) { return one.second.kind == Global::Kind::import; });

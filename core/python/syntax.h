@@ -214,6 +214,15 @@ class PythonSource {
     std::size_t first = 0, behind = 0;  // tokens
   };
   const std::vector<Statement>& statements() const { return statements_; }
+  // Top-level functions and classes, in order, including those whose name is reused later.
+  struct Definition {
+    std::size_t first = 0;  // the token of its def, or class
+    bool is_class = false;
+    int index = 0;  // of function() or klass()
+  };
+  const std::vector<Definition>& definitions() const { return definitions_; }
+  // Whether its name means this one at the end of the file.
+  bool is_last(const Definition& definition) const;
   // Names of top-level classes and functions that have decorators, in order.
   const std::vector<std::string>& decorated() const { return decorated_; }
   bool stands_behind_classes(const Statement& statement) const { return statement.first >= classes_end_; }
@@ -235,6 +244,7 @@ class PythonSource {
   std::deque<ClassDef> classes_;
   std::map<std::string, Global, std::less<>> globals_;
   std::vector<Statement> statements_;
+  std::vector<Definition> definitions_;
   std::vector<std::string> decorated_;
   bool has_module_ = false;
   std::size_t classes_end_ = 0;  // the token after the last class

@@ -73,7 +73,6 @@ const CAPTURED_HERE = new Set([
   'py_globals_fn, strict',
   'py_generator_with, strict',
   'py_ctx_suppress, strict',
-  'py_key_error, strict',
   'py_np_numbers, strict',
   'py_generic_class, strict',
   'py_asdict, strict',

@@ -20,7 +20,7 @@ import types
 from typing import Any
 
 from _seesaw_absent import BUILTINS
-from torch import _core, _live
+from torch import _core, _live, _modes
 
 MOST_EXPORTS = 8
 
@@ -119,7 +119,8 @@ def _execute(one: dict[str, str], name: str, script: _Script) -> tuple[types.Mod
         except (_Again, SystemExit):
             break
         except Exception as error:
-            ends = isinstance(statement, _NEEDED) or script.failed is not failed
+            needed = isinstance(statement, _NEEDED) or isinstance(error, _modes.SettingError)
+            ends = needed or script.failed is not failed
             failures.append((error, ends))
             if ends:
                 break

@@ -40,12 +40,14 @@ class Capture : private CapturePart {
       end_.parameters.erase(end_.parameters.begin());
     PyValues given = end_.args;
     names().calls.push_back({names().root, 0, names().root->path});
+    names().enter_call();
     watch().remember_attributes();
     recorder().main.set_modules(names().module_stack());
     PyExpr nowhere;
     nowhere.begin = nowhere.end = forward.object->function->begin;
     nowhere.line = forward.object->function->line;
     end_.result = python().call_value(nowhere, forward, std::move(given), std::move(kwargs));
+    names().end_call(nowhere);
     end_.finish();
     if (details != nullptr) end_.describe(*details);
     return std::move(program());
@@ -63,6 +65,15 @@ class Capture : private CapturePart {
     return script->choose(call_);
   }
   const ScriptCall& call() const { return *call_; }
+
+  // What a file's statements do to its names and settings, where the file does not say what is captured.
+  void follow_settings() {
+    if (!Script::changes_names(python().own_source())) return;
+    SymScope symbols(&values().symbols());
+    run_.script = std::make_unique<Script>(run_);
+    run_.script->run_settings();
+    run_.script.reset();
+  }
 
  private:
   explicit Capture(std::unique_ptr<CaptureRun> run) : CapturePart(*run), own_(std::move(run)) {
@@ -158,6 +169,7 @@ Program capture_with(std::string_view source,
     }
   }
   script = std::make_unique<Capture>(source, settings, diagnostics);
+  script->follow_settings();
   try {
     Program out = script->run(details);
     if (failure) diagnostics.add(warning_of(*failure));

@@ -5850,6 +5850,348 @@ class Net(torch.nn.Module):
 
 torch.export.export(Net(), (torch.randn(2, 4),))
 """,
+    "defaults_where_defined": """import torch
+from torch import nn
+
+SIZE = 4
+SCALES = [1.0, 2.0]
+
+
+def scaled(x, n=SIZE, *, by=SCALES[-1] * SIZE):
+    return x * n + by
+
+
+class Net(nn.Module):
+    WIDTH = SIZE
+    names = ["a"] * SIZE
+
+    def __init__(self, n=SIZE, bias=len(SCALES) > 2):
+        super().__init__()
+        self.l = nn.Linear(n, 3, bias=bias)
+
+    def forward(self, x):
+        return scaled(self.l(x)) + self.WIDTH + len(self.names)
+
+
+SIZE = 8
+SCALES.append(3.0)
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "defaults_of_inner_classes": """import torch
+from torch import nn
+
+
+def make(n):
+    class Inner(nn.Module):
+        factor = n
+
+        def forward(self, x, k=n):
+            return x * k + self.factor
+
+    n = n + 1
+    return Inner()
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.parts = nn.ModuleList([make(i) for i in range(2)])
+
+    def forward(self, x):
+        for part in self.parts:
+            x = part(x)
+        return x
+
+
+torch.export.export(Net(), (torch.randn(2),))
+""",
+    "redefined_function": """import torch
+from torch import nn
+
+
+def act(x, low=0.0):
+    return x.clamp(min=low)
+
+
+LOW = -1.0
+
+
+def twice(x, f=act, low=LOW):
+    return f(f(x, low))
+
+
+def act(x, low=0.5):
+    return x.relu() + low
+
+
+LOW = -2.0
+
+
+class Net(nn.Module):
+    def __init__(self, f=act):
+        super().__init__()
+        self.f = f
+
+    def forward(self, x):
+        return self.f(twice(x))
+
+
+torch.export.export(Net(), (torch.randn(2),))
+""",
+    "functional_call_tied": """import torch
+from torch import nn
+from torch.func import functional_call
+
+
+class Part(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(2, 2)
+        self.m = nn.Linear(2, 2)
+        self.m.weight = self.l.weight
+
+    def forward(self, x):
+        return self.m(self.l(x))
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.n = Part()
+
+    def forward(self, x):
+        y = functional_call(self.n, {"l.weight": torch.ones(2, 2), "other.weight": x}, (x,))
+        z = functional_call(self.n, ({"m.weight": y}, {"m.bias": x[0]}), (x,), tie_weights=False)
+        try:
+            functional_call(self.n, ({"l.weight": x}, {"l.weight": y}), x)
+        except ValueError as error:
+            z = z * len(str(error))
+        return self.n(y) + z
+
+
+torch.export.export(Net(), (torch.randn(2, 2),), strict=False)
+""",
+    "functional_call_restores": """import torch
+from torch import nn
+from torch.func import functional_call
+
+
+class Part(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(2, 2)
+
+    def forward(self, x, limit=3):
+        self.seen = limit
+        if limit > 5:
+            raise ValueError("too much")
+        return self.l(x)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.n = Part()
+
+    def forward(self, x):
+        try:
+            y = functional_call(self.n, {"l.weight": x}, (x, 6))
+        except ValueError:
+            y = x + 1
+        try:
+            y = functional_call(self.n, {"l.weight": 3}, (x,))
+        except TypeError as error:
+            y = y * len(str(error))
+        return self.n(y)
+
+
+torch.export.export(Net(), (torch.randn(2, 2),), strict=False)
+""",
+    "class_property_dict": """import torch
+from torch import nn
+
+
+class Part(nn.Module):
+    scales = {"low": 2.0}
+    names = ("a", 1.5)
+
+    def forward(self, x):
+        return x * self.scales["low"] + len(self.names)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.parts = nn.Sequential(Part())
+
+    def forward(self, x):
+        return self.parts(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "class_property_nested_tuple": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    pairs = (["a"], 2)
+
+    def forward(self, x):
+        return x * self.pairs[1]
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "class_property_of_class": """import enum
+
+import torch
+from torch import nn
+
+
+class Kind(enum.Enum):
+    low = 1
+    high = 2
+
+
+class Options:
+    scales = [3.0]
+
+
+class Net(nn.Module):
+    scales = [2.0]
+    kind = Kind.high
+    options = Options
+    shape = (2, (2, "x"))
+
+    def __init__(self):
+        super().__init__()
+        self.own = self.scales
+
+    @classmethod
+    def scale(cls):
+        return cls.scales[0]
+
+    def forward(self, x):
+        y = x * self.scale() * type(self).scales[0] * Net.scales[0] + self.own[0]
+        return y * self.kind.value + self.options.scales[0] + self.shape[1][0]
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "class_property_layer": """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    act = nn.ReLU()
+
+    def forward(self, x):
+        return self.act(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "class_property_of_layer": """import torch
+from torch import nn
+
+
+class Net(nn.Linear):
+    shifts = [1.0]
+
+    def forward(self, x):
+        return super().forward(x) + self.shifts[0]
+
+
+torch.export.export(Net(4, 3), (torch.randn(2, 4),))
+""",
+    "exception_left_a_module": """import torch
+from torch import nn
+
+
+class Part(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(4, 4)
+
+    def forward(self, x, limit=3):
+        if limit > 5:
+            raise ValueError("too much")
+        return self.l(x)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.n = Part()
+
+    def forward(self, x):
+        y = self.n(x)
+        try:
+            return self.n(x, 6)
+        except ValueError:
+            return self.n(y)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "exception_left_two_modules": """import torch
+from torch import nn
+
+
+class Inner(nn.Module):
+    def forward(self, x):
+        return x.view(3, 3)
+
+
+class Mid(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = Inner()
+
+    def forward(self, x):
+        return self.inner(x + 1)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.mid = Mid()
+
+    def forward(self, x):
+        try:
+            return self.mid(x)
+        except (RuntimeError, AssertionError):
+            return x * 2
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "exception_in_its_module": """import torch
+from torch import nn
+
+
+class Part(nn.Module):
+    def forward(self, x):
+        try:
+            return self.missing
+        except AttributeError:
+            return x + 1
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.n = Part()
+
+    def forward(self, x):
+        for _ in range(2):
+            x = self.n(x)
+        return x
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
 }
 
 if __name__ == "__main__":

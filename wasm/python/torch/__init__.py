@@ -48,6 +48,9 @@ from torch._modes import (  # noqa: E402
     inference_mode,
     is_grad_enabled,
     no_grad,
+    set_default_device,
+    set_default_dtype,
+    set_default_tensor_type,
     set_grad_enabled,
 )
 from torch import fx, nn, utils  # noqa: E402

@@ -19,6 +19,30 @@ def is_grad_enabled() -> bool:
     return _STATE[0] if live is None else live.call("torch.is_grad_enabled", (), {})
 
 
+class SettingError(NotImplementedError):
+    """A default that is not what Seesaw's programs have: all that follows depends on it."""
+
+
+def _set_default(name: str, given: Any, start: tuple[str, ...]) -> None:
+    if given is not None and str(given) not in start:
+        raise SettingError(
+            f"torch.{name}({given}): Seesaw's tensors have the default dtype float32, on the CPU. Leave it out, and "
+            "give the dtype where tensors are made, or call .to(dtype) on the module"
+        )
+
+
+def set_default_dtype(d: Any) -> None:
+    _set_default("set_default_dtype", d, ("torch.float32",))
+
+
+def set_default_device(device: Any) -> None:
+    _set_default("set_default_device", device, ("cpu",))
+
+
+def set_default_tensor_type(t: Any) -> None:
+    _set_default("set_default_tensor_type", t, ("torch.FloatTensor", "<class 'torch.FloatTensor'>", "torch.float32"))
+
+
 class _Scope:
     """A mode for the lines of a `with`, or for a function."""
 

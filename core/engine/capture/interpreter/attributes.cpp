@@ -123,7 +123,11 @@ PyValue PythonInterpreter::instance_attribute(const PyExpr& e, PyObject* object,
   if (object->klass->is_module) {
     if (std::optional<PyValue> computed = host_.computed_attribute(e, object, name)) return *computed;
   }
-  if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
+  if (std::optional<PyValue> found = class_member(e, object, name)) {
+    PyClass* klass = object->klass;
+    if (find_method(klass, name) == nullptr) host_.check_class_value(e, *object, name, *found);
+    return *found;
+  }
   if (name == "__class__") return class_of(PyValue(object));
   if (name == "__dict__" && !object->klass->is_module) return names_in(object);
   if (name == "__dataclass_fields__" && has_fields(object->klass)) {

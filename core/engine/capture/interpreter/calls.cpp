@@ -146,10 +146,16 @@ std::optional<PyValue> PythonInterpreter::object_method(const PyExpr& e,
     std::string wanted = name_argument(e, args[0]);
     if (PyValue* own = find_attribute(self.object, wanted)) return host_.read(self.object, wanted, *own);
     if (std::optional<PyValue> found = class_member(e, self.object, wanted)) return *found;
-    fail_as(e,
-            "AttributeError",
-            cat({"'", self.object->klass->def->name, "' object has no attribute '", wanted, "'"}),
-            "set it in __init__");
+    try {
+      fail_as(e,
+              "AttributeError",
+              cat({"'", self.object->klass->def->name, "' object has no attribute '", wanted, "'"}),
+              "set it in __init__");
+    } catch (const Error& error) {  // it is a function of Python that raises
+      raised_at_ = error.diagnostic().offset;
+      raised_text_ = error.diagnostic().message;
+      throw;
+    }
   }
   if (name == "__init__" && !self.object->klass->exception.empty())
     put_plain(self.object, "args", make_list(PyKind::tuple, args));
@@ -170,15 +176,84 @@ void PythonInterpreter::keep_defaults(PyObject* function) {
 PyValue PythonInterpreter::default_of(const PyObject& function, const Parameter& parameter) {
   auto key = std::pair(&parameter, function.scope);
   if (auto made = defaults_.find(key); made != defaults_.end()) return made->second;
-  frames_.push_back(
-      {function.function->name, function.source, make_scope(function.scope), function.function->line, nullptr, {}, {}});
-  PyValue out = evaluate(parameter.fallback);
-  frames_.pop_back();
+  if (auto failed = failed_defaults_.find(key); failed != failed_defaults_.end()) throw Error(failed->second);
+  PyValue out = make_default(*function.function, *function.source, function.scope, parameter);
   static constexpr PyKind kChanging[] = {PyKind::list, PyKind::tuple, PyKind::dict, PyKind::set, PyKind::instance};
   bool changes = out.object != nullptr && function.source != &library_ &&
                  std::find(std::begin(kChanging), std::end(kChanging), out.object->kind) != std::end(kChanging);
   if (changes) defaults_.emplace(key, out);
   return out;
+}
+
+PyValue PythonInterpreter::make_default(const Function& function,
+                                        PythonSource& in,
+                                        Scope* scope,
+                                        const Parameter& parameter) {
+  frames_.push_back({function.name, &in, make_scope(scope), function.line, nullptr, {}, {}});
+  PyValue out = evaluate(parameter.fallback);
+  frames_.pop_back();
+  return out;
+}
+
+// The defaults of a function have the values of where it is defined, whatever its names mean when it is called.
+void PythonInterpreter::make_defaults(const Function& function, PythonSource& in, Scope* scope) {
+  static constexpr PyExprKind kPlain[] = {
+      PyExprKind::integer, PyExprKind::floating, PyExprKind::string, PyExprKind::constant};
+  for (const Parameter& parameter : function.parameters) {
+    if (parameter.fallback < 0) continue;
+    PyExprKind kind = in.expr(parameter.fallback).kind;
+    if (std::find(std::begin(kPlain), std::end(kPlain), kind) != std::end(kPlain)) continue;
+    std::size_t frames = frames_.size();
+    try {
+      defaults_.insert_or_assign({&parameter, scope}, make_default(function, in, scope, parameter));
+    } catch (const Error& error) {  // nobody may ask for it
+      frames_.resize(frames);
+      failed_defaults_.insert_or_assign({&parameter, scope}, error);
+    }
+  }
+}
+
+// The body of a class runs where it is defined: what it assigns, and the defaults of its methods.
+void PythonInterpreter::make_class_values(PyClass& klass) {
+  std::vector<PyClass*> open = {&klass};
+  while (!open.empty()) {
+    PyClass& one = *open.back();
+    open.pop_back();
+    for (const auto& [name, index] : one.def->methods)
+      make_defaults(one.source->function(index), *one.source, one.scope);
+    for (std::size_t token : one.def->assignments) make_class_value(one, token);
+    for (const auto& [name, index] : one.def->classes)
+      open.push_back(class_named(*one.source, one.source->klass(index)));
+  }
+}
+
+void PythonInterpreter::make_class_value(PyClass& klass, std::size_t token) {
+  std::size_t frames = frames_.size();
+  try {
+    Stmt statement = klass.source->statement_at(token);
+    if (statement.kind == StmtKind::assign) class_constant(&klass, klass.source->expr(statement.targets[0]).text);
+  } catch (const Error&) {  // whoever asks for it gets the error then
+    frames_.resize(frames);
+  }
+}
+
+void PythonInterpreter::pass_definition(const PythonSource::Definition& definition) {
+  std::size_t frames = frames_.size();
+  const std::string& name = definition.is_class ? source_.klass(definition.index).name
+                                                : source_.function(definition.index).name;
+  try {
+    bool again = !source_.is_last(definition) || script_scope_->names.contains(name);
+    if (again)
+      script_scope_->names[name] = definition.is_class ? class_at(source_, definition.index)
+                                                       : function_at(source_, definition.index);
+    if (definition.is_class) {
+      make_class_values(*class_named(source_, source_.klass(definition.index)));
+    } else {
+      make_defaults(source_.function(definition.index), source_, nullptr);
+    }
+  } catch (const Error&) {  // of its bases or decorators: whoever uses it gets the error then
+    frames_.resize(frames);
+  }
 }
 
 PyValue PythonInterpreter::run_function(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {

@@ -41,7 +41,14 @@ PyClass* PythonInterpreter::class_named(PythonSource& in, const ClassDef& def) {
   if (known != nullptr) return known;
   frames_.push_back({"<module>", &in, make_scope(nullptr), 0, nullptr, {}, {}});
   PyClass* out = known = new_class(in, def);
-  fill_class(out);
+  std::size_t frames = frames_.size();
+  try {
+    fill_class(out);
+  } catch (...) {  // whoever asks for it again gets the error again
+    known = nullptr;
+    frames_.resize(frames - 1);
+    throw;
+  }
   frames_.pop_back();
   return out;
 }

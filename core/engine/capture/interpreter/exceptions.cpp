@@ -137,7 +137,22 @@ void PythonInterpreter::raise_value(const Stmt& s, const PyValue& value) {
   throw error;
 }
 
+// Whether a raise statement threw it: errors of one place and one text are one.
+bool PythonInterpreter::is_of_raise(const Error& error) const {
+  return error.diagnostic().offset == raised_at_ && error.diagnostic().message == raised_text_;
+}
+
 void PythonInterpreter::raise(const Stmt& s) {
+  try {
+    raise_what_it_says(s);
+  } catch (const Error& error) {
+    raised_at_ = error.diagnostic().offset;
+    raised_text_ = error.diagnostic().message;
+    throw;
+  }
+}
+
+void PythonInterpreter::raise_what_it_says(const Stmt& s) {
   const PyExpr* what = s.value < 0 ? nullptr : &expr(s.value);
   if (what == nullptr && !caught_.empty()) {
     raised_ = caught_.back().value;
@@ -198,7 +213,7 @@ bool PythonInterpreter::is_caught(const PyExpr& e, const PyValue& type, std::str
 
 const Stmt* PythonInterpreter::handler_of(const Stmt& s, const Error& error) {
   std::string exception(exception_of(error.diagnostic()));
-  if (exception.empty()) return nullptr;
+  if (exception.empty() || !host_.may_catch(error, is_of_raise(error))) return nullptr;
   for (const Stmt& handler : s.handlers) {
     if (handler.kind != StmtKind::branch) continue;
     if (handler.value >= 0 && !is_caught(expr(handler.value), evaluate(handler.value), exception)) continue;

@@ -320,20 +320,8 @@ void PythonInterpreter::make_global(PythonSource& in,
                                     PyValue& out) {
   switch (global.kind) {
     case PythonSource::Global::Kind::import: out = imported(global.path); return;
-    case PythonSource::Global::Kind::klass: {
-      PyObject* object = make(PyKind::klass);
-      out = PyValue(object);
-      object->klass = class_named(in, in.klass(static_cast<int>(global.index)));
-      out = decorated_class(in, out);
-      return;
-    }
-    case PythonSource::Global::Kind::function: {
-      PyObject* object = make(PyKind::function);
-      object->function = &in.function(static_cast<int>(global.index));
-      object->source = &in;
-      out = with_decorators(in, PyValue(object));
-      return;
-    }
+    case PythonSource::Global::Kind::klass: out = class_at(in, static_cast<int>(global.index)); return;
+    case PythonSource::Global::Kind::function: out = function_at(in, static_cast<int>(global.index)); return;
     case PythonSource::Global::Kind::assignment: {
       Stmt statement = in.statement_at(global.index);
       run_statement(statement);
@@ -341,6 +329,19 @@ void PythonInterpreter::make_global(PythonSource& in,
       return;
     }
   }
+}
+
+PyValue PythonInterpreter::class_at(PythonSource& in, int index) {
+  PyObject* object = make(PyKind::klass);
+  object->klass = class_named(in, in.klass(index));
+  return decorated_class(in, PyValue(object));
+}
+
+PyValue PythonInterpreter::function_at(PythonSource& in, int index) {
+  PyObject* object = make(PyKind::function);
+  object->function = &in.function(index);
+  object->source = &in;
+  return with_decorators(in, PyValue(object));
 }
 
 // Classes and functions that a decorator of the file itself takes: it may put them into a list or a dict that is asked

@@ -189,6 +189,10 @@ class PythonHost {
       const PyExpr& e, PyObject* object, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   // An attribute as it is read.
   virtual PyValue read(PyObject*, const std::string&, PyValue& value) { return value; }
+  // Whether a handler of the program is asked for an error; `raised`: a raise statement threw it.
+  virtual bool may_catch(const Error&, bool) { return true; }
+  // A value that an object finds in its class.
+  virtual void check_class_value(const PyExpr&, const PyObject&, const std::string&, const PyValue&) {}
   virtual void put(PyObject*, std::string_view, const PyValue&) {}
   // An attribute that the host works out whenever it is read, whatever the class has under its name.
   virtual std::optional<PyValue> computed_attribute(const PyExpr&, PyObject*, const std::string&) {

@@ -122,6 +122,9 @@ class PythonInterpreter {
   PyValue* find_global(PythonSource& in, std::string_view name);
   // Names that stand before those of the file: the ones that its own statements gave.
   void set_script_scope(Scope* scope) { script_scope_ = scope; }
+  // A function or class of the file is defined now: its defaults, and what its body assigns, have the values of here.
+  // There is a script's scope.
+  void pass_definition(const PythonSource::Definition& definition);
   void assign(int target, const PyValue& value);
 
   // --- expressions ---
@@ -335,6 +338,12 @@ class PythonInterpreter {
   PyValue run_function(const PyExpr& e, PyObject* function, PyValues args, PyNamedValues kwargs);
   void keep_defaults(PyObject* function);
   PyValue default_of(const PyObject& function, const Parameter& parameter);
+  PyValue make_default(const Function& function, PythonSource& in, Scope* scope, const Parameter& parameter);
+  void make_defaults(const Function& function, PythonSource& in, Scope* scope);
+  PyValue class_at(PythonSource& in, int index);
+  PyValue function_at(PythonSource& in, int index);
+  void make_class_values(PyClass& klass);
+  void make_class_value(PyClass& klass, std::size_t token);
   // x.__add__(y) of data
   std::optional<PyValue> named_operator(const PyExpr& e,
                                         const PyValue& self,
@@ -463,6 +472,8 @@ class PythonInterpreter {
   void define(const Stmt& s);
   void check(const Stmt& s);
   [[noreturn]] void raise(const Stmt& s);
+  [[noreturn]] void raise_what_it_says(const Stmt& s);
+  bool is_of_raise(const Error& error) const;
   void forget(const PyExpr& e);
   void forget_item(const PyExpr& e, const PyValue& object, const PyValue& key);
   void assign_rest(const PyExpr& e, std::size_t star, PyValues parts);
@@ -487,13 +498,16 @@ class PythonInterpreter {
   std::deque<std::string> texts_;  // that are parsed: expressions in f-strings, and what the host gives
   std::map<std::string, PythonSource*, std::less<>> format_parts_;
   std::deque<PythonSource> parts_;
-  std::map<std::pair<const Parameter*, const Scope*>, PyValue> defaults_;  // of parameters, that calls can change
+  std::map<std::pair<const Parameter*, const Scope*>, PyValue> defaults_;  // of parameters, that can change
+  std::map<std::pair<const Parameter*, const Scope*>, Error> failed_defaults_;
   struct Caught {
     Error error;
     PyValue value;  // raised_ then
   };
-  std::vector<Caught> caught_;  // that handlers look at, which a bare raise raises again
-  PyValue raised_;              // of a class of the program
+  std::vector<Caught> caught_;   // that handlers look at, which a bare raise raises again
+  PyValue raised_;               // of a class of the program
+  std::int64_t raised_at_ = -2;  // where the last raise statement threw, and what
+  std::string raised_text_;
   std::map<std::string, PyClass*, std::less<>> exception_classes_;  // of Python's own exceptions
   std::map<const void*, std::size_t> ids_;                          // what id() was asked of
   std::deque<FunctionRun> runs_;

@@ -149,6 +149,7 @@ void PythonInterpreter::define_class(const Stmt& s) {
   out->klass = new_class(source(), def);
   out->klass->scope = frame().scope;
   fill_class(out->klass);
+  make_class_values(*out->klass);
   PyValue made(out);
   for (std::size_t i = s.targets.size(); i-- > 0;) {
     PyValue mark = evaluate(s.targets[i]);

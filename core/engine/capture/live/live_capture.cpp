@@ -290,15 +290,22 @@ void LiveCapture::enter_module(const JsonValue& r, JsonWriter& out) {
   PyObject* module = live_.read_module(r["of"]);
   outer_calls_.push_back(names().calls.size());
   bool shown = module == names().root || !module->path.empty();
-  if (shown) names().begin_call(module);
+  if (shown) {
+    names().begin_call(module);
+    names().enter_call();
+  }
   tracer().set_modules(names().module_stack());
   out.null();
 }
 
-void LiveCapture::leave_module(const JsonValue&, JsonWriter& out) {
+// `broken`: an exception leaves it.
+void LiveCapture::leave_module(const JsonValue& r, JsonWriter& out) {
   if (outer_calls_.empty()) throw user_error("python", "no module runs");
+  bool shown = names().calls.size() > outer_calls_.back(), broken = r.has("broken");
   names().calls.resize(outer_calls_.back());
   outer_calls_.pop_back();
+  if (shown && broken) names().break_call();
+  if (shown && !broken) names().end_call(nowhere());
   tracer().set_modules(names().module_stack());
   out.null();
 }
@@ -417,6 +424,7 @@ void LiveCapture::start(const JsonValue& r, JsonWriter& out) {
   }
   end_.parameters = forward_.parameters;
   names().calls.push_back({names().root, 0, names().root->path});
+  names().enter_call();
   note_plain(r);
   watch().remember_attributes();
   recorder().main.set_modules(names().module_stack());
@@ -432,6 +440,7 @@ Program LiveCapture::finish(const JsonValue& r, CaptureDetails& details) {
   SymScope symbols(&values().symbols());
   end_.result = live_.read(r["result"]);
   stage_ = Stage::ended;
+  names().end_call(nowhere());
   note_plain(r);
   end_.finish();
   end_.describe(details);

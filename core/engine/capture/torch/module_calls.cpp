@@ -112,6 +112,8 @@ PyValue ModuleModel::call_module(
                !is_of_torch(*module->klass);  // it enters the call, then the forward of PyTorch's
   std::size_t outer = names().calls.size();
   for (int i = 0; shown && i < (twice ? 2 : 1); ++i) names().begin_call(module);
+  bool keyed = shown && !settings().strict && !recorder().outside();
+  if (keyed) names().enter_call();
   tracer().set_modules(names().module_stack());
   PyValues given = args;
   for (const auto& [name, value] : kwargs) given.push_back(value);
@@ -138,55 +140,150 @@ PyValue ModuleModel::call_module(
     if (with_hooks) run_hooks_after(e, module, given, out);
     tracepoint(e, module, true, {out});
   } catch (...) {
+    if (keyed) names().break_call();
     leave();
     throw;
   }
   leave();
+  if (keyed) names().end_call(e);
   tracer().set_modules(names().module_stack());
   return out;
 }
 
-// functional_call(module, parameters, args, kwargs): the module runs with other tensors under its names.
+namespace {
+
+// Attributes that have other values until it ends.
+class Swapped {
+ public:
+  explicit Swapped(PythonInterpreter& python) : python_(python) {}
+  Swapped(const Swapped&) = delete;
+  Swapped& operator=(const Swapped&) = delete;
+  ~Swapped() {
+    for (std::size_t i = before_.size(); i-- > 0;) {
+      if (PyValue* slot = python_.find_attribute(before_[i].owner, before_[i].name)) *slot = before_[i].value;
+    }
+  }
+  // Nothing for a name that the object does not have. Gives the object of the value before.
+  PyObject* swap(PyObject* owner, std::string_view name, const PyValue& with) {
+    PyValue* slot = python_.find_attribute(owner, name);
+    if (slot == nullptr) return nullptr;
+    before_.push_back({owner, std::string(name), *slot});
+    PyObject* held = slot->object;
+    *slot = with;
+    return held;
+  }
+
+ private:
+  struct Before {
+    PyObject* owner;
+    std::string name;
+    PyValue value;
+  };
+  PythonInterpreter& python_;
+  std::vector<Before> before_;
+};
+
+}  // namespace
+
+// The module that a name with dots is of, which then names its attribute.
+PyObject* ModuleModel::owner_of_path(const PyExpr& e, PyObject* module, std::string_view& path) {
+  for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1)) {
+    std::string_view name = path.substr(0, dot);
+    PyValue* child = python().find_attribute(module, name);
+    if (child == nullptr)
+      fail_as(e,
+              "AttributeError",
+              cat({module->klass->def->name, " has no attribute `", name, "`"}),
+              "name its parameters and buffers as named_parameters does");
+    if (!is_module(*child))
+      fail_as(e,
+              "TypeError",
+              cat({"submodule `",
+                   name,
+                   "`: ",
+                   python().text_of(e, *child, true),
+                   " is not an instance of torch.nn.Module"}),
+              "name its parameters and buffers as named_parameters does");
+    module = child->object;
+  }
+  return module;
+}
+
+void ModuleModel::refuse_repeated(const PyExpr& e, const PyValues& dicts) {
+  std::vector<std::string> names;
+  std::map<std::string, std::size_t, std::less<>> counts;
+  for (const PyValue& one : dicts) {
+    for (std::size_t i = 0; i + 1 < one.object->items.size(); i += 2) {
+      std::string name = python().name_argument(e, one.object->items[i]);
+      if (++counts[name] == 1) names.push_back(std::move(name));
+    }
+  }
+  std::string repeated;
+  for (const std::string& name : names) {
+    if (counts[name] > 1) repeated += cat({repeated.empty() ? "'" : ", '", name, "'"});
+  }
+  if (!repeated.empty())
+    fail_as(e,
+            "ValueError",
+            cat({"[", repeated, "] appeared in multiple dictionaries; behavior of functional call is ambiguous"}),
+            "name each tensor once");
+}
+
+// functional_call(module, parameters, args, kwargs): the module runs with other tensors under its names. Names that the
+// module does not have are passed over, as in PyTorch without strict.
 PyValue ModuleModel::functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named) {
   PyValue module = args.empty() ? PyValue() : args[0], state = args.size() > 1 ? args[1] : PyValue();
   PyValue positional = args.size() > 2 ? args[2] : PyValue(), keywords = args.size() > 3 ? args[3] : PyValue();
+  bool must_fit = false, ties = true;
   for (const auto& [key, value] : named) {
     if (key == "args") positional = value;
     if (key == "kwargs") keywords = value;
+    if (key == "strict") must_fit = python().truth(e, value);
+    if (key == "tie_weights") ties = python().truth(e, value);
   }
-  bool known = module.object != nullptr && module.object->kind == PyKind::instance && state.object != nullptr &&
-               state.object->kind == PyKind::dict;
+  auto is_dict = [](const PyValue& one) { return one.object != nullptr && one.object->kind == PyKind::dict; };
+  bool many = state.object != nullptr && (state.object->kind == PyKind::tuple || state.object->kind == PyKind::list);
+  PyValues states = many ? state.object->items : PyValues{state};
+  bool known = module.object != nullptr && module.object->kind == PyKind::instance &&
+               std::all_of(states.begin(), states.end(), is_dict);
   if (!known) fail(e, "functional_call takes a module and a dict of tensors");
+  if (must_fit)
+    fail(e, "functional_call with strict=True is outside of the subset", "leave strict out, and give the names it has");
   if (settings().strict)
     fail(e, "Dynamo does not see the tensors that functional_call gives a module", "capture it without strict");
-  std::vector<std::pair<PyValue*, PyValue>> before;
-  for (std::size_t i = 0; i + 1 < state.object->items.size(); i += 2) {
-    std::string path = python().name_argument(e, state.object->items[i]);
-    PyObject* owner = module.object;
-    for (std::size_t dot; owner != nullptr && (dot = path.find('.')) != std::string::npos; path.erase(0, dot + 1)) {
-      PyValue* child = python().find_attribute(owner, std::string_view(path).substr(0, dot));
-      owner = child == nullptr ? nullptr : child->object;
+  refuse_repeated(e, states);
+  Swapped swapped(python());
+  std::map<const PyObject*, PyValue> tied;
+  for (const PyValue& one : states) {
+    for (std::size_t i = 0; i + 1 < one.object->items.size(); i += 2) {
+      std::string path = python().name_argument(e, one.object->items[i]);
+      const PyValue& value = one.object->items[i + 1];
+      if (!tensors().is_tensor(value))
+        fail_as(e,
+                "TypeError",
+                cat({python().text_of(e, value, true), " is not an instance of torch.Tensor"}),
+                "give a tensor");
+      std::string_view name = path;
+      PyObject* held = swapped.swap(owner_of_path(e, module.object, name), name, value);
+      if (held != nullptr) tied.emplace(held, value);
     }
-    PyValue* slot = owner == nullptr ? nullptr : python().find_attribute(owner, path);
-    if (slot == nullptr)
-      fail(e,
-           cat({"the module has no tensor '", path, "'"}),
-           "name its parameters and buffers as named_parameters does");
-    before.emplace_back(slot, *slot);
-    *slot = state.object->items[i + 1];
+  }
+  for (PyObject* one : modules_of(module.object)) {
+    for (std::size_t i = 0; ties && i < one->attributes.size(); ++i) {
+      auto same = tied.find(one->attributes[i].second.object);
+      if (same != tied.end()) swapped.swap(one, one->attributes[i].first, same->second);
+    }
   }
   PyValues given;
   PyNamedValues kwargs;
-  bool many = positional.object != nullptr && positional.object->kind == PyKind::tuple;
-  if (many) given = positional.object->items;
-  if (!many && !positional.is_none()) given.push_back(positional);
+  bool tuple = positional.object != nullptr && positional.object->kind == PyKind::tuple;
+  if (tuple) given = positional.object->items;
+  if (!tuple && !positional.is_none()) given.push_back(positional);
   if (keywords.object != nullptr) {
     for (std::size_t i = 0; i + 1 < keywords.object->items.size(); i += 2)
       kwargs.emplace_back(python().name_argument(e, keywords.object->items[i]), keywords.object->items[i + 1]);
   }
-  PyValue out = call_module(e, module.object, std::move(given), std::move(kwargs));
-  for (std::size_t i = before.size(); i-- > 0;) *before[i].first = before[i].second;
-  return out;
+  return call_module(e, module.object, std::move(given), std::move(kwargs));
 }
 
 bool ModuleModel::register_hook(PyObject* module, const std::string& name, const PyValue& function) {

@@ -94,6 +94,8 @@ class ModuleModel : public CapturePart {
   bool is_of_torch(const PyClass& klass);
   bool is_leaf(const PyValue& value, const Function* method);
   PyValue functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named);
+  PyObject* owner_of_path(const PyExpr& e, PyObject* module, std::string_view& path);
+  void refuse_repeated(const PyExpr& e, const PyValues& dicts);
   // Modules of PyTorch's whose forward runs, in each other; the frames around them; those that Dynamo goes through for
   // their hooks.
   std::size_t leaves = 0, leaf_frames = 0, hooked = 0;

@@ -5,6 +5,7 @@
 
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -110,6 +111,27 @@ Arg ModuleNames::module_stack() {
 void ModuleNames::begin_call(PyObject* module) {
   int& times = shared ? times_reached[reached_by(*module)] : times_called[module];
   calls.push_back({module, times++, reached_by(*module)});
+}
+
+void ModuleNames::enter_call() {
+  const Called& call = calls.back();
+  std::string times = call.times == 0 ? std::string() : cat({"@", std::to_string(call.times)});
+  entered_.push_back(cat({"_export_root", call.module->path.empty() ? "" : ".", call.module->path, times}));
+  running_.push_back(entered_.back());
+}
+
+void ModuleNames::break_call() { running_.pop_back(); }
+
+void ModuleNames::end_call(const PyExpr& e) {
+  std::string key = std::move(entered_.back()), expected = std::move(running_.back());
+  entered_.pop_back();
+  running_.pop_back();
+  if (key == expected) return;
+  bool says_both = has(context().dialect, EngineNovelty::module_key_texts);
+  fail_as(e,
+          "AssertionError",
+          says_both ? cat({"Unexpected key ", key, ", expected ", expected}) : cat({" Unexpected key ", key}),
+          "an exception left this module, and forward caught it: catch it inside of the module");
 }
 
 }  // namespace seesaw

@@ -32,6 +32,12 @@ class ModuleNames : public CapturePart {
   };
   std::vector<Called> calls;
   void begin_call(PyObject* module);
+  // The keys under which the tracer of non-strict capture holds the modules that run. An exception that leaves a module
+  // leaves its key behind: where forward catches it, the end of the module around asserts, as in PyTorch.
+  void enter_call();
+  void end_call(const PyExpr& e);
+  // An exception leaves the module that runs.
+  void break_call();
   std::map<PyObject*, int> times_called;
   std::map<std::string, int, std::less<>> times_reached;  // the same by names, where modules have several
 
@@ -46,6 +52,8 @@ class ModuleNames : public CapturePart {
   static std::string dynamo_source(const PyObject& module);
 
  private:
+  std::vector<std::string> entered_;
+  std::vector<std::string> running_;  // those of them whose calls have not ended
   bool is_dict_item(const PyObject* module);
   static const std::string& reached_by(const PyObject& module) {
     return module.reached.empty() ? module.path : module.reached;

@@ -1,6 +1,7 @@
 #include "core/engine/capture/torch/script.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -47,28 +48,83 @@ bool Script::stands_in(PythonSource& source, const CaptureSettings& settings) {
       all.begin(), all.end(), [&](const auto& statement) { return source.statement_has(statement, leads); });
 }
 
+// A plain `name = value` whose name nothing else assigns is found when somebody asks for the name.
+bool Script::changes_names(PythonSource& source) {
+  auto is_plain = [&](const PythonSource::Statement& one) {
+    Stmt statement = source.statement_at(one.first);
+    if (statement.kind == StmtKind::nothing) return true;
+    if (statement.kind == StmtKind::expression) return source.expr(statement.value).kind == PyExprKind::string;
+    return statement.kind == StmtKind::assign &&
+           std::all_of(statement.targets.begin(), statement.targets.end(), [&](int target) {
+             const PyExpr& e = source.expr(target);
+             const PythonSource::Global* global = e.kind == PyExprKind::name ? source.find(e.text) : nullptr;
+             return global != nullptr && global->kind == PythonSource::Global::Kind::assignment &&
+                    global->index == one.first;
+           });
+  };
+  const auto& all = source.statements();
+  const auto& definitions = source.definitions();
+  if (!std::all_of(definitions.begin(), definitions.end(), [&](const auto& one) { return source.is_last(one); }))
+    return true;
+  return std::any_of(all.begin(), all.end(), [&](const PythonSource::Statement& one) {
+    try {
+      return !is_plain(one);
+    } catch (const Error&) {  // it is outside of the subset
+      return false;
+    }
+  });
+}
+
 void Script::run() {
+  const auto& all = python().own_source().statements();
+  std::size_t last = 0;  // the last that exports
+  auto exports = [](const std::string& name) { return name.starts_with("export"); };
+  for (std::size_t i = 0; i < all.size(); ++i) last = python().own_source().statement_has(all[i], exports) ? i : last;
+  run_statements([&](std::size_t i) { return i > last && exported_; }, [](std::size_t) { return false; });
+}
+
+void Script::run_settings() {
+  PythonSource& source = python().own_source();
+  auto leads = [&](const std::string& name) {
+    const PythonSource::Global* global = source.find(name);
+    return name.starts_with("export") || (global != nullptr && (global->kind == PythonSource::Global::Kind::klass ||
+                                                                global->kind == PythonSource::Global::Kind::function));
+  };
+  run_statements([](std::size_t) { return false; },
+                 [&](std::size_t i) { return source.statement_has(source.statements()[i], leads); });
+  if (unset_) throw Error(*unset_);
+}
+
+void Script::run_statements(const std::function<bool(std::size_t)>& ends,
+                            const std::function<bool(std::size_t)>& skips) {
   recorder().current = &recorder().init;
   Scope* scope = python().make_scope(nullptr);
   python().set_script_scope(scope);
   scope->names["__name__"] = PyValue(context().string("__main__"));
   python().limit_steps(kMostScriptSteps);
-  const auto& all = python().own_source().statements();
-  std::size_t last = 0;  // the last that exports
-  auto exports = [](const std::string& name) { return name.starts_with("export"); };
-  for (std::size_t i = 0; i < all.size(); ++i) last = python().own_source().statement_has(all[i], exports) ? i : last;
-  python().frames().push_back({"<module>", &python().own_source(), scope, 0, nullptr, {}, {}});
-  for (std::size_t i = 0; i < all.size() && !(i > last && exported_); ++i) {
-    behind_classes_ = python().own_source().stands_behind_classes(all[i]);
+  PythonSource& source = python().own_source();
+  const auto& all = source.statements();
+  auto definition = source.definitions().begin();
+  python().frames().push_back({"<module>", &source, scope, 0, nullptr, {}, {}});
+  auto pass_definitions = [&](std::size_t behind) {
+    for (; definition != source.definitions().end() && definition->first < behind; ++definition)
+      python().pass_definition(*definition);
+  };
+  std::size_t i = 0;
+  for (; i < all.size() && !ends(i); ++i) {
+    if (skips(i)) continue;
+    pass_definitions(all[i].first);
+    behind_classes_ = source.stands_behind_classes(all[i]);
     try {
       std::vector<Stmt> block;
-      block.push_back(python().own_source().statement_at(all[i].first));
+      block.push_back(source.statement_at(all[i].first));
       run_block(block);
     } catch (const Error& error) {  // it is outside of the subset, or not Python
       auto own = [&](const std::string& name) { return is_own_class(name) || name.starts_with("export"); };
-      if (python().own_source().statement_has(all[i], own)) failure = error;
+      if (source.statement_has(all[i], own)) failure = error;
     }
   }
+  if (i == all.size()) pass_definitions(std::numeric_limits<std::size_t>::max());
   python().frames().pop_back();
   python().reset_steps();
   python().limit_steps(kMostSteps);
@@ -103,7 +159,7 @@ std::optional<PyFlow> Script::run_block(const std::vector<Stmt>& block) {
     bool mode = regions().grad_mode, attempts = statement.kind == StmtKind::attempt;
     PyFlow flow = PyFlow::on;
     in_attempt_ = attempts;
-    exports_ = false;
+    exports_ = sets_ = false;
     try {
       flow = python().run_statement(statement);
       note_made(statement);
@@ -143,6 +199,7 @@ bool Script::leads_to_module(std::string_view line) const {
 }
 
 void Script::note_call(const PyValue& callee) {
+  sets_ = sets_ || (callee.is_path() && callee.path.starts_with("torch.set_default_"));
   exports_ = exports_ ||
              (callee.is_path() && std::any_of(std::begin(kExporters), std::end(kExporters), [&](const Exporter& one) {
                 return one.path == callee.path;
@@ -154,6 +211,7 @@ bool Script::is_result(const PyValue& value) { return value.is_path() && value.p
 // Whoever reads a name that got no value is told why.
 void Script::note_failure(const Stmt& statement, const Error& error) {
   if (std::exchange(exports_, false)) lost_ = error;
+  if (std::exchange(sets_, false) && !unset_) unset_ = error;
   if (const PyObject* module = changed_by(statement, error)) changed_.insert_or_assign(module, error);
   if (statement.kind == StmtKind::assign) {
     for (int target : statement.targets) {
@@ -355,6 +413,7 @@ PyValue Script::result_of(const PyValue& value) {
 }
 
 bool Script::choose(std::optional<ScriptCall>& out) {
+  if (unset_) throw Error(*unset_);
   if (refused_) throw Error(*refused_);
   if (lost_) throw Error(*lost_);
   out = exported_ ? exported_ : called_;

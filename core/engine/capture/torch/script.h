@@ -43,8 +43,13 @@ class Script : public CapturePart {
 
   // Whether a file has statements that may lead to a module.
   static bool stands_in(PythonSource& source, const CaptureSettings& settings);
+  // Whether a name of the file has another value at its end than its last assignment alone gives.
+  static bool changes_names(PythonSource& source);
   // Runs them in the evaluator, on the graph of initial values; what cannot be run is passed over.
   void run();
+  // Runs those alone that name neither export nor a class or function of the file. Throws Error where one that cannot
+  // be run sets a default of torch.
+  void run_settings();
   // Whether they say what is captured. Throws Error where PyTorch refuses the call.
   bool choose(std::optional<ScriptCall>& out);
   // What kept the last statement that names a class of the file, or export.
@@ -71,6 +76,8 @@ class Script : public CapturePart {
   void check_name(std::string_view name) const;
 
  private:
+  // Until `ends` says of a statement's place that it is behind the last; those that it `skips` are not run.
+  void run_statements(const std::function<bool(std::size_t)>& ends, const std::function<bool(std::size_t)>& skips);
   // What a module gives that was called.
   struct Result {
     PyObject* module;
@@ -97,6 +104,8 @@ class Script : public CapturePart {
   std::map<const PyObject*, Error> changed_;           // modules that a method would have changed, had it been followed
   std::optional<Error> lost_;                          // what kept the last export from being followed
   bool exports_ = false;                               // the statement calls export, and has not come back
+  bool sets_ = false;                                  // the statement sets a default of torch
+  std::optional<Error> unset_;                         // what kept a default from being set: all tensors depend on it
   std::map<std::string, Error, std::less<>> unknown_;  // names that got no value, and why
   std::deque<Result> results_;
   std::map<const PyClass*, RememberingMethods> remembering_;

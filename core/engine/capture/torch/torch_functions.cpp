@@ -110,12 +110,17 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.numel", &T::tensor_question},
       {"torch.onnx.is_in_onnx_export", &T::constant_false},
       {"torch.random.manual_seed", &T::manual_seed},
+      {"torch.set_default_device", &T::set_default},
+      {"torch.set_default_dtype", &T::set_default},
+      {"torch.set_default_tensor_type", &T::set_default},
       {"torch.spmm", &T::sparse_product},
       {"torch.sym_max", &T::symbolic_extreme},
       {"torch.sym_min", &T::symbolic_extreme},
       {"torch.tensor", &T::tensor},
       {"torch.utils.checkpoint.checkpoint", &T::checkpoint},
   };
+  static_assert(
+      std::is_sorted(std::begin(kRows), std::end(kRows), [](const Row& a, const Row& b) { return a.path < b.path; }));
   return kRows;
 }
 
@@ -227,6 +232,24 @@ Found TorchFunctions::sparse_product(const PyExpr& e,
 Found TorchFunctions::default_dtype(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
   if (!args.empty()) return std::nullopt;
   return PyValue(Arg::symbol(ArgKind::dtype, context().intern("torch.float32")));
+}
+
+// What a capture has from the start. Another one is refused: programs do not say which default they were made with.
+Found TorchFunctions::set_default(const PyExpr& e,
+                                  const std::string& path,
+                                  const PyValues& args,
+                                  const PyNamedValues& kwargs) {
+  static constexpr std::string_view kStart[] = {"torch.float32", "torch.float", "torch.FloatTensor", "cpu"};
+  PyValue given = args.size() == 1 ? args[0] : kwargs.size() == 1 ? kwargs[0].second : PyValue();
+  std::string_view said = given.is_path() ? given.path : given.is_arg() ? given.arg.text() : std::string_view();
+  if (std::find(std::begin(kStart), std::end(kStart), said) == std::end(kStart))
+    fail(e,
+         cat({path,
+              "(",
+              said,
+              ") is outside of the subset: what is captured has the default dtype float32, on the CPU"}),
+         "leave it out, and give the dtype where tensors are made, or call .to(dtype) on the module");
+  return PyValue();
 }
 
 Found TorchFunctions::is_tensor(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {

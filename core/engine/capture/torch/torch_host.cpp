@@ -8,6 +8,7 @@
 #include "core/engine/capture/torch/custom_operators.h"
 #include "core/engine/capture/torch/found_names.h"
 #include "core/engine/capture/torch/script.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -390,6 +391,56 @@ PyValue TorchHost::call_builtin_method(
 
 PyValue TorchHost::read(PyObject* owner, const std::string& name, PyValue& value) {
   return modules().read(owner, name, value);
+}
+
+namespace {
+
+// What Dynamo takes for a constant where a module finds it in its class.
+bool is_safe_constant(const PyValue& value) {
+  if (value.object == nullptr) return true;
+  static constexpr PyKind kChanging[] = {PyKind::list, PyKind::dict, PyKind::set, PyKind::partial};
+  std::vector<const PyObject*> open = {value.object};
+  while (!open.empty()) {
+    const PyObject& one = *open.back();
+    open.pop_back();
+    if (std::find(std::begin(kChanging), std::end(kChanging), one.kind) != std::end(kChanging)) return false;
+    if (one.kind == PyKind::instance && !one.klass->is_enum) return false;
+    for (std::size_t i = 0; one.kind == PyKind::tuple && i < one.items.size(); ++i) {
+      if (one.items[i].object != nullptr) open.push_back(one.items[i].object);
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+// Dynamo of PyTorch 2.6 follows a raise statement, and few of the errors that Python itself makes, to a handler.
+bool TorchHost::may_catch(const Error& error, bool raised) {
+  if (raised || !settings().strict || recorder().outside() || python().in_library() ||
+      has(context().dialect, EngineNovelty::caught_errors))
+    return true;
+  std::string_view exception = exception_of(error.diagnostic()), message = error.diagnostic().message;
+  if (exception == "ValueError") return message.ends_with("is not in list");
+  if (exception != "AttributeError") return exception == "KeyError" || exception == "StopIteration";
+  std::size_t begin = message.find('\''), end = message.find("' object");
+  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return false;
+  PyValue* klass = python().find_global(python().own_source(), message.substr(begin + 1, end - begin - 1));
+  return klass != nullptr && klass->object != nullptr && klass->object->klass != nullptr &&
+         !klass->object->klass->is_module;
+}
+
+// Dynamo of PyTorch 2.6 asks the module for it, and follows constants, tensors and functions alone.
+void TorchHost::check_class_value(const PyExpr& e,
+                                  const PyObject& object,
+                                  const std::string& name,
+                                  const PyValue& value) {
+  if (!object.klass->is_module || !settings().strict || recorder().outside() || python().in_library() ||
+      has(context().dialect, EngineNovelty::inlined_layers) || is_safe_constant(value))
+    return;
+  fail_as(e,
+          "Unsupported",
+          cat({"class property ", name, " - ", object.klass->def->name, " ", python().type_name(value)}),
+          "set it in __init__, or capture without strict");
 }
 
 std::optional<PyValue> TorchHost::computed_attribute(const PyExpr& e, PyObject* object, const std::string& name) {

@@ -97,6 +97,11 @@ class TorchHost final : public PythonHost, private CapturePart {
                               const PyValues& args,
                               const PyNamedValues& kwargs) override;
   PyValue read(PyObject* owner, const std::string& name, PyValue& value) override;
+  bool may_catch(const Error& error, bool raised) override;
+  void check_class_value(const PyExpr& e,
+                         const PyObject& object,
+                         const std::string& name,
+                         const PyValue& value) override;
   void put(PyObject* object, std::string_view name, const PyValue& value) override;
   std::optional<PyValue> computed_attribute(const PyExpr& e, PyObject* object, const std::string& name) override;
   void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value) override;

@@ -6,6 +6,7 @@ record is the core's.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Callable
 
 from torch import _types
@@ -83,27 +84,58 @@ def _passed(*_: Any, **__: Any) -> None:
 
 
 def functional_call(
-    module: Any, parameter_and_buffer_dicts: Any, args: Any = None, kwargs: Any = None, **_: Any
+    module: Any,
+    parameter_and_buffer_dicts: Any,
+    args: Any = None,
+    kwargs: Any = None,
+    *,
+    tie_weights: bool = True,
+    strict: bool = False,
 ) -> Any:
-    """The module runs with other tensors under its names."""
+    """The module runs with other tensors under its names; names that it does not have are passed over."""
+    if strict:
+        raise NotImplementedError("functional_call with strict=True is not in Seesaw; leave strict out")
     given = parameter_and_buffer_dicts
-    if not isinstance(given, dict):
-        given = {name: value for one in given for name, value in one.items()}
-    before = []
-    for path, value in given.items():
-        owner_path, _, name = path.rpartition(".")
-        owner = vars(module.get_submodule(owner_path))
-        held = next((owner[kind] for kind in ("_parameters", "_buffers") if name in owner[kind]), None)
-        if held is None:
-            raise KeyError(path)
-        before.append((held, name, held[name]))
+    given = [given] if isinstance(given, dict) else given
+    swapped: list[tuple[dict[str, Any], str, Any]] = []
+    names = [path for one in given for path in one]
+    repeated = [path for path, count in Counter(names).items() if count > 1]
+    if repeated:
+        raise ValueError(
+            f"{repeated} appeared in multiple dictionaries; behavior of functional call is ambiguous"
+        )
+    tied: dict[int, Any] = {}
+
+    def swap(held: dict[str, Any], name: str, value: Any) -> None:
+        swapped.append((held, name, held[name]))
         held[name] = value
+
     try:
+        for path, value in ((path, value) for one in given for path, value in one.items()):
+            if not isinstance(value, _types.Tensor):
+                raise TypeError(f"{value!r} is not an instance of torch.Tensor")
+            for held, name in _tensor_of(module, path):
+                tied.setdefault(id(held[name]), value)
+                swap(held, name, value)
+        for held in [one for part in module.modules() for one in (part._parameters, part._buffers)]:
+            for name, value in list(held.items()):
+                if tie_weights and value is not None and id(value) in tied:
+                    swap(held, name, tied[id(value)])
         positional = args if isinstance(args, tuple) else () if args is None else (args,)
         return module(*positional, **(kwargs or {}))
     finally:
-        for held, name, value in reversed(before):
+        for held, name, value in reversed(swapped):
             held[name] = value
+
+
+def _tensor_of(module: Any, path: str) -> list[tuple[dict[str, Any], str]]:
+    """The dict and the key of a parameter or buffer; nothing for a name that the module does not have."""
+    owner_path, _, name = path.rpartition(".")
+    for part in owner_path.split(".") if owner_path else ():
+        if not hasattr(module, part):
+            raise AttributeError(f"{type(module).__name__} has no attribute `{part}`")
+        module = getattr(module, part)
+    return [(held, name) for held in (module._parameters, module._buffers) if held.get(name) is not None]
 
 
 def manual_seed(seed: int) -> Any:

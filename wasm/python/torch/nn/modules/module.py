@@ -214,9 +214,12 @@ class Module:
             return self._run(forward, args, kwargs)
         live.ask("enter_module", of=live.write(self))
         try:
-            return self._run(forward, args, kwargs)
-        finally:
-            live.ask("leave_module")
+            result = self._run(forward, args, kwargs)
+        except BaseException:
+            live.ask("leave_module", broken=True)
+            raise
+        live.ask("leave_module")
+        return result
 
     def _run(self, forward: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         own = self.__dict__
