@@ -101,9 +101,7 @@ def functional_call(
     names = [path for one in given for path in one]
     repeated = [path for path, count in Counter(names).items() if count > 1]
     if repeated:
-        raise ValueError(
-            f"{repeated} appeared in multiple dictionaries; behavior of functional call is ambiguous"
-        )
+        raise ValueError(f"{repeated} appeared in multiple dictionaries; behavior of functional call is ambiguous")
     tied: dict[int, Any] = {}
 
     def swap(held: dict[str, Any], name: str, value: Any) -> None:
