@@ -242,10 +242,14 @@ void PythonInterpreter::pass_definition(const PythonSource::Definition& definiti
   const std::string& name = definition.is_class ? source_.klass(definition.index).name
                                                 : source_.function(definition.index).name;
   try {
-    bool again = !source_.is_last(definition) || script_scope_->names.contains(name);
-    if (again)
+    const std::vector<int>& marks = definition.is_class ? source_.klass(definition.index).decorators
+                                                        : source_.function(definition.index).decorators;
+    if (!source_.is_last(definition) || script_scope_->names.contains(name)) {
       script_scope_->names[name] = definition.is_class ? class_at(source_, definition.index)
                                                        : function_at(source_, definition.index);
+    } else if (std::any_of(marks.begin(), marks.end(), [&](int mark) { return is_own_decorator(source_, mark); })) {
+      find_global(source_, name);
+    }
     if (definition.is_class) {
       make_class_values(*class_named(source_, source_.klass(definition.index)));
     } else {

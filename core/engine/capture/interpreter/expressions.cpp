@@ -348,6 +348,7 @@ PyValue PythonInterpreter::function_at(PythonSource& in, int index) {
 // before the name of any of them is.
 void PythonInterpreter::register_decorated() {
   registered_ = true;
+  if (script_scope_ != nullptr) return;  // the script comes to each definition in its turn
   auto is_own = [&](int mark) { return is_own_decorator(source_, mark); };
   for (const std::string& name : source_.decorated()) {
     const PythonSource::Global* global = source_.find(name);

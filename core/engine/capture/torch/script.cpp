@@ -85,13 +85,9 @@ void Script::run() {
 
 void Script::run_settings() {
   PythonSource& source = python().own_source();
-  auto leads = [&](const std::string& name) {
-    const PythonSource::Global* global = source.find(name);
-    return name.starts_with("export") || (global != nullptr && (global->kind == PythonSource::Global::Kind::klass ||
-                                                                global->kind == PythonSource::Global::Kind::function));
-  };
+  auto exports = [](const std::string& name) { return name.starts_with("export"); };
   run_statements([](std::size_t) { return false; },
-                 [&](std::size_t i) { return source.statement_has(source.statements()[i], leads); });
+                 [&](std::size_t i) { return source.statement_has(source.statements()[i], exports); });
   if (unset_) throw Error(*unset_);
 }
 

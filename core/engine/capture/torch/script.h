@@ -47,8 +47,8 @@ class Script : public CapturePart {
   static bool changes_names(PythonSource& source);
   // Runs them in the evaluator, on the graph of initial values; what cannot be run is passed over.
   void run();
-  // Runs those alone that name neither export nor a class or function of the file. Throws Error where one that cannot
-  // be run sets a default of torch.
+  // Runs those that do not name export, for what they do to names. Throws Error where one that cannot be run sets a
+  // default of torch.
   void run_settings();
   // Whether they say what is captured. Throws Error where PyTorch refuses the call.
   bool choose(std::optional<ScriptCall>& out);
