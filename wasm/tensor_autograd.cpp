@@ -11,6 +11,8 @@
 
 #include <emscripten.h>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/anomaly.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/functions.h"

@@ -8,6 +8,7 @@
 #include "core/base/id_map.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/scalar_objects.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
@@ -136,6 +137,11 @@ Edge get_gradient_edge(const Tensor& t) {
   if (!requires_grad(t))
     throw fx_error("RuntimeError",
                    "It is not possible to get the gradient edge for a Tensor that does not require gradients");
+  // PyTorch finds the node of a leaf behind a view of it.
+  if (has_creation_hooks() && is_leaf(t)) {
+    GradModeScope on(true);
+    call(op::view_as, {t, t});
+  }
   Edge edge = gradient_edge(t);
   // A view made without recording has no node, and is not a leaf that could have an accumulator.
   if (!edge) refuse_no_edge();

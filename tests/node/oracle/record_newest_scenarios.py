@@ -1,4 +1,4 @@
-"""Records scenarios of autograd with another PyTorch than 2.6.0, a process for each, since some end the whole of it.
+"""Records scenarios of autograd with another PyTorch than 2.6.0, in processes of their own, since some end the whole of it.
 
     python3 record_newest_scenarios.py --collect ../../data/scenarios made_recorded.json made.json ... in.json
     torch --newest record_newest_scenarios.py in.json out.jsonl
@@ -50,19 +50,31 @@ def trace(scenario):
     return run.trace
 
 
-def in_a_process(scenario):
+def in_a_process(scenarios):
+    """Their traces, as far as the process came: the one behind them ended it."""
     read, write = os.pipe()
     if (child := os.fork()) == 0:
         os.close(read)
         os.dup2(os.open("/dev/null", os.O_WRONLY), 2)
         with open(write, "w") as out:
-            json.dump(trace(scenario), out)
+            for s in scenarios:
+                out.write(json.dumps(trace(s)) + "\n")
+                out.flush()
         os._exit(0)
     os.close(write)
     with open(read) as lines:
-        text = lines.read()
+        found = [json.loads(line) for line in lines]
     os.waitpid(child, 0)
-    return json.loads(text) if text else None
+    return found
+
+
+def traces(scenarios):
+    while scenarios:
+        found = in_a_process(scenarios[:50])
+        if len(found) < len(scenarios[:50]):
+            found.append(None)
+        yield from zip(scenarios, found)
+        scenarios = scenarios[len(found):]
 
 
 def main():
@@ -70,8 +82,7 @@ def main():
         return collect(sys.argv[2], sys.argv[3:-1], sys.argv[-1])
     import torch
     with open(sys.argv[2], "w") as out:
-        for s in json.load(open(sys.argv[1])):
-            found = in_a_process(s)
+        for s, found in traces(json.load(open(sys.argv[1]))):
             same = found is not None and s["expect"] is not None and close(found, s["expect"], 1e-9)
             line = {"id": s["id"], "oracle": "PyTorch " + torch.__version__.split("+")[0], "expect": "same" if same else found}
             if s.get("fresh"):

@@ -646,7 +646,7 @@ async function runAutograd(files, values) {
   const input = readInput(oneFile(files, 'autograd'));
   const { readScenario, comparedReport, renderMistake, renderScenario } = await import('./scenario_report.js');
   const scenario = readScenario(input);
-  const report = comparedReport(values.torch === undefined ? scenario : { ...scenario, torch: values.torch });
+  const report = comparedReport({ ...scenario, ...torchOption(values) });
   out(values.json ? JSON.stringify(report, null, 2) : renderScenario(report));
   process.stderr.write(renderMistake(report, input.name));
   if (report.difference) process.stderr.write(`${input.name}: difference from PyTorch: ${report.difference}\n`);

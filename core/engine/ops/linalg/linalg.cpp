@@ -126,7 +126,6 @@ Specs mv_meta(std::span<const Value> args) {
                         std::to_string(v.sizes()[0]),
                         ")"}));
   }
-  check_not_bool(a, "addmv_impl_cpu");
   if (a.is_fake()) return spec_like(a, {a.sizes()[0]}, result_type(args.first(2)));
   if (a.element() != v.element() && newer(EngineNovelty::operator_texts)) {
     throw fx_error("RuntimeError",
@@ -137,6 +136,7 @@ Specs mv_meta(std::span<const Value> args) {
                         ", and ",
                         scalar_name(v.element())}));
   }
+  check_not_bool(a, "addmv_impl_cpu");
   check_scalar_type(a, v);
   return spec_like(a, {a.sizes()[0]});
 }
