@@ -138,9 +138,10 @@ Edge get_gradient_edge(const Tensor& t) {
     throw fx_error("RuntimeError",
                    "It is not possible to get the gradient edge for a Tensor that does not require gradients");
   // PyTorch finds the node of a leaf behind a view of it.
+  Outputs view;
   if (has_creation_hooks() && is_leaf(t)) {
     GradModeScope on(true);
-    call(op::view_as, {t, t});
+    view = call(op::view_as, {t, t});
   }
   Edge edge = gradient_edge(t);
   // A view made without recording has no node, and is not a leaf that could have an accumulator.
