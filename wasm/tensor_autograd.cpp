@@ -11,14 +11,18 @@
 
 #include <emscripten.h>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/anomaly.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/graph.h"
+#include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/mutation.h"
 #include "core/engine/ops/call/warning.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "wasm/tensor_boundary.h"
 
 using namespace seesaw;
@@ -440,6 +444,29 @@ EMSCRIPTEN_KEEPALIVE int st_push_saved_hooks(int pack, int unpack) {
     autograd::push_saved_hooks(saved_hooks(pack, unpack));
     return 0;
   });
+}
+// torch.autograd.graph.node_creation_hook.
+EMSCRIPTEN_KEEPALIVE int st_push_creation_hook(int hook) {
+  return guarded([&] {
+    if (!newer(EngineNovelty::creation_hooks))
+      throw fx_error("AttributeError", "module 'torch.autograd.graph' has no attribute 'node_creation_hook'");
+    autograd::push_creation_hook([fn = function_of(hook)](Node& node) {
+      int handle = handle_of(Ref<Node>(&node));
+      scratch(1)[0] = handle;
+      HookResult result = call_hook(Call::creation, fn->id, 1);
+      if (result.kind == HookResult::Kind::nothing) return;
+      bool tensor = result.kind == HookResult::Kind::tensor;
+      throw fx_error("RuntimeError",
+                     cat({"node creation hook must return None, got ",
+                          tensor                                                    ? "Tensor"
+                          : result.kind == HookResult::Kind::list || result.in_list ? "tuple"
+                                                                                    : result.type}));
+    });
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_pop_creation_hook() {
+  return guarded([] { return autograd::pop_creation_hook(), 0; });
 }
 EMSCRIPTEN_KEEPALIVE int st_push_save_on_cpu(int pin_memory) {
   return guarded([&] {

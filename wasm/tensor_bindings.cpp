@@ -14,6 +14,7 @@
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/graph.h"
+#include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/call/functional_form.h"
 #include "core/engine/ops/call/random.h"
@@ -22,6 +23,7 @@
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/ops/table/torch_names.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "wasm/tensor_boundary.h"
 #include "wasm/tensor_scalars.h"
 #include "wasm/tensor_signature.h"
@@ -399,11 +401,15 @@ EMSCRIPTEN_KEEPALIVE int st_grad_fn(int self) {
 EMSCRIPTEN_KEEPALIVE int st_grad_accumulator(int self) {
   return guarded([&] { return handle_of(autograd::grad_accumulator(tensor_at(self))); });
 }
-// The node; its output number is in the scratch buffer.
+// The node; its output number is in the scratch buffer, and behind it the token that owns the node, or 0.
 EMSCRIPTEN_KEEPALIVE int st_gradient_edge(int self) {
   return guarded([&] {
-    autograd::Edge edge = autograd::get_gradient_edge(tensor_at(self));
-    scratch(1)[0] = edge.input_nr;
+    Tensor t = tensor_at(self);
+    autograd::Edge edge = autograd::get_gradient_edge(t);
+    Ref<autograd::Node> token = autograd::ownership_token(t, edge);
+    int owner = token ? handle_of(token) : 0;
+    scratch(2)[0] = edge.input_nr;
+    scratch(2)[1] = owner;
     return handle_of(edge.node);
   });
 }
@@ -466,8 +472,17 @@ EMSCRIPTEN_KEEPALIVE int st_test_node(int self, int raises) {
                                          : new autograd::UndefinedGrad);
     node->set_next({autograd::gradient_edge(from)});
     autograd::set_history(out, node);
+    autograd::created(*node);
     return handle_of(out);
   });
+}
+
+// Follows the version of PyTorch that stands in the text; 0 if it is none that is known.
+EMSCRIPTEN_KEEPALIVE int st_follow() {
+  static Dialect followed;
+  if (!followed.choose(text())) return 0;
+  CurrentDialect::current() = &followed;
+  return 1;
 }
 
 }  // extern "C"

@@ -142,6 +142,7 @@ enum class Call : int {
   depth,
   recovered,
   traceback,
+  creation,
 };
 // The JavaScript side's description of a call's result; values are in `returned`, texts in `text`.
 enum class Result : int {

@@ -27,7 +27,10 @@ test('the table has a row for each difference, with the version that brought it'
   for (const row of rows) {
     assert.match(row.since, /^2\.\d+$/, row.id);
     assert.ok(row.older !== '' && row.newer !== '' && row.older !== row.newer, row.id);
-    assert.ok(['printing', 'names', 'capture', 'passes', 'archive'].includes(row.kind), row.id);
+    assert.ok(
+      ['printing', 'names', 'capture', 'passes', 'archive', 'autograd', 'operators'].includes(row.kind),
+      row.id,
+    );
   }
 });
 

@@ -12,6 +12,7 @@
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/call/warning.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw::autograd {
 
@@ -135,7 +136,7 @@ class Logging {
     std::vector<Edge> edges;
     for (const Root& root : roots) {
       edges.push_back(edge_of(root));
-      if (!edges.back()) throw fx_error("AssertionError", "");
+      if (!edges.back()) refuse_no_edge();
     }
     handle_ = register_logging_hooks(edges);
   }
@@ -177,6 +178,7 @@ Gradients grad(const GradArgs& args) {
         "ValueError",
         "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.");
   }
+  if (args.inputs.empty() && newer(EngineNovelty::empty_inputs)) fail("`inputs` argument to `grad()` cannot be empty.");
   bool allow_unused = args.allow_unused.value_or(args.materialize_grads);
   BackwardOptions options;
   options.accumulate = false;
@@ -191,16 +193,17 @@ Gradients grad(const GradArgs& args) {
   logging.reset();
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (!out[i] && !allow_unused) {
-      fail(
-          "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this "
-          "is the desired behavior.");
+      fail(cat({newer(EngineNovelty::reworded) ? cat({"The differentiated Tensor at index ", std::to_string(i)})
+                                               : std::string("One of the differentiated Tensors"),
+                " appears to not have been used in the graph. Set allow_unused=True if this is the desired "
+                "behavior."}));
     }
   }
   for (std::size_t i = 0; i < out.size() && args.materialize_grads; ++i) {
     if (out[i]) continue;
     if (!args.inputs[i].tensor) fail("materialize_grads cannot be used when the given input is a GradientEdge");
     out[i] = call(op::zeros_like, {args.inputs[i].tensor})[0];
-    set_requires_grad(out[i], true);
+    set_requires_grad(out[i], args.create_graph || !newer(EngineNovelty::materialized_zeros));
   }
   return out;
 }

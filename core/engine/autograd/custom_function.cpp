@@ -5,9 +5,11 @@
 
 #include "core/base/diagnostic.h"
 #include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/call/warning.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw::autograd {
 
@@ -83,11 +85,15 @@ void write_history(const Ref<CustomNode>& node, const Call& call, const Result& 
   if (is_leaf(t) && requires_grad(t))
     refuse_call("a leaf Variable that requires grad has been used in an in-place operation.");
   if (!result.is_input)
-    warn(
-        "Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need to pass "
-        "it to mark_dirty().");
+    warn(newer(EngineNovelty::reworded)
+             ? "ctx.mark_dirty() received a tensor that was not an input. Only input Tensors that have been mutated "
+               "should be passed to ctx.mark_dirty()."
+             : "Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need "
+               "to pass it to mark_dirty().");
   if (is_view(t) && call.results.outputs.size() > 1) refuse_call(kOneOutput);
-  if (is_view(t) && record_of(t)->view->creation != Creation::normal) {
+  // The newer version says what kind of view it is, when the history is rebased.
+  bool asserts = !newer(EngineNovelty::dirty_views);
+  if (asserts && is_view(t) && record_of(t)->view->creation != Creation::normal) {
     refuse_call(
         "creation_meta == CreationMeta::DEFAULT INTERNAL ASSERT FAILED at \"./torch/csrc/autograd/variable.cpp\":224, "
         "please report a bug to PyTorch. ");
@@ -165,6 +171,7 @@ std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResul
   if (!node) return out;
   node->set_results(out);
   save(node, results.saved);
+  created(*node);
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw::autograd {
 
@@ -210,12 +211,17 @@ Tensor copy_like(const Tensor& grad, const Tensor& leaf) {
 }  // namespace
 
 Gradients AccumulateGrad::apply(Gradients&& grads) {
-  if (!grads[0]) return {};
-  if (grad_fn(leaf_)) throw fx_error("RuntimeError", "leaf variable has been moved into the graph interior");
-  if (!requires_grad(leaf_)) return {};
+  if (grads[0] && grad_fn(leaf_))
+    throw fx_error("RuntimeError", "leaf variable has been moved into the graph interior");
+  bool arrives = grads[0] && requires_grad(leaf_);
+  if (arrives) accumulate(std::move(grads[0]));
+  if (arrives || newer(EngineNovelty::hooks_without_gradient)) call_accumulate_hooks();
+  return {};
+}
+
+void AccumulateGrad::accumulate(Tensor arrived) {
   VariableRecord& record = make_record(leaf_);
   bool hooked = extras() != nullptr && !extras()->post_hooks->empty();
-  Tensor arrived = std::move(grads[0]);
   if (!record.grad) {
     bool alone = arrived->use_count() <= (hooked ? 2u : 1u);
     record.grad = !modes().grad && alone && same_layout(arrived, leaf_) ? autograd::detach(arrived)
@@ -225,18 +231,20 @@ Gradients AccumulateGrad::apply(Gradients&& grads) {
   } else {
     record.grad = record.grad + arrived;
   }
-  if (record.accumulate_hooks) {
-    for (const auto& entry : record.accumulate_hooks->snapshot()) {
-      HookResult result = entry.fn(leaf_);
-      if (result.kind == HookResult::Kind::nothing ||
-          (result.kind == HookResult::Kind::tensor && result.values[0] == leaf_))
-        continue;
-      Tensor checked = leaf_;
-      take_single(checked, std::move(result), entry.name);
-      throw fx_error("RuntimeError", "Tensor post accumulate grad hooks should return None.");
-    }
+}
+
+void AccumulateGrad::call_accumulate_hooks() {
+  VariableRecord& record = make_record(leaf_);
+  if (!record.accumulate_hooks) return;
+  for (const auto& entry : record.accumulate_hooks->snapshot()) {
+    HookResult result = entry.fn(leaf_);
+    if (result.kind == HookResult::Kind::nothing ||
+        (result.kind == HookResult::Kind::tensor && result.values[0] == leaf_))
+      continue;
+    Tensor checked = leaf_;
+    take_single(checked, std::move(result), entry.name);
+    throw fx_error("RuntimeError", "Tensor post accumulate grad hooks should return None.");
   }
-  return {};
 }
 
 CopySlices::CopySlices(const Tensor& base, const Tensor& view, Ref<Node> fn)
@@ -299,6 +307,10 @@ void CopySlices::give_up(std::vector<Ref<Node>>& orphans) {
 Gradients NotImplementedNode::apply(Gradients&&) {
   throw fx_error("RuntimeError", cat({"derivative for ", operation_, " is not implemented"}));
 }
+
+// The newer version runs it before what else is ready, and counts no operation.
+DelayedError::DelayedError(std::string message)
+    : Node(newer(EngineNovelty::error_order) ? kAccumulate : take_sequence()), message_(std::move(message)) {}
 
 Gradients DelayedError::apply(Gradients&&) { throw fx_error("RuntimeError", message_); }
 
@@ -384,6 +396,7 @@ std::vector<Tensor> delayed_error(const std::vector<Tensor>& tensors, const std:
     out.back()->version_stays = out.back()->inference && !modes().inference;
     if (node) set_history(out.back(), node);
   }
+  if (node) created(*node);
   return out;
 }
 

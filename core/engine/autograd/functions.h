@@ -67,6 +67,9 @@ class AccumulateGrad : public Node {
   const Tensor& leaf() const { return leaf_; }
 
  private:
+  void accumulate(Tensor arrived);
+  void call_accumulate_hooks();
+
   Tensor leaf_;
 };
 
@@ -120,7 +123,7 @@ class NotImplementedNode : public Node {
 
 class DelayedError : public Node {
  public:
-  explicit DelayedError(std::string message) : message_(std::move(message)) {}
+  explicit DelayedError(std::string message);
   std::string name() const override { return "torch::autograd::Error"; }
   Gradients apply(Gradients&& grads) override;
 

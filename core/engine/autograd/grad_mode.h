@@ -17,7 +17,7 @@ struct Modes {
   bool grad = true;
   bool inference = false;
   bool anomaly = false;
-  bool saved_hooks = false;  // a pair of saved-tensor hooks is active
+  bool saved_hooks = false;  // a pair of saved-tensor hooks is active, or a hook of nodes that are made
   bool check_nan = true;
   // Whether operations make nodes. A hook or a block may switch grad mode on within inference mode: nothing is recorded
   // there.

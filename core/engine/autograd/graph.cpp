@@ -7,7 +7,11 @@
 #include "core/base/diagnostic.h"
 #include "core/base/id_map.h"
 #include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/scalar_objects.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw::autograd {
 
@@ -19,7 +23,7 @@ class Watched {
  public:
   explicit Watched(const Tensor& t) {
     Edge edge = gradient_edge(t);
-    if (!edge) throw fx_error("AssertionError", "");
+    if (!edge) refuse_no_edge();
     if (edge.node->as_accumulate() == nullptr) {
       node_.emplace(*edge.node);
       return;
@@ -125,14 +129,30 @@ std::string log_entry(const Tensor& t) {
 
 }  // namespace
 
+void refuse_no_edge() {
+  throw fx_error("AssertionError", newer(EngineNovelty::reworded) ? "Expected gradient function to be set" : "");
+}
+
 Edge get_gradient_edge(const Tensor& t) {
   if (!requires_grad(t))
     throw fx_error("RuntimeError",
                    "It is not possible to get the gradient edge for a Tensor that does not require gradients");
+  // PyTorch finds the node of a leaf behind a view of it.
+  Outputs view;
+  if (has_creation_hooks() && is_leaf(t)) {
+    GradModeScope on(true);
+    view = call(op::view_as, {t, t});
+  }
   Edge edge = gradient_edge(t);
   // A view made without recording has no node, and is not a leaf that could have an accumulator.
-  if (!edge) throw fx_error("AssertionError", "");
+  if (!edge) refuse_no_edge();
   return edge;
+}
+
+Ref<Node> ownership_token(const Tensor& t, const Edge& edge) {
+  if (!newer(EngineNovelty::ownership_token) || edge.node->as_custom() == nullptr) return {};
+  GradModeScope on(true);
+  return grad_fn(call(op::view_as, {t, t})[0]);
 }
 
 void increment_version(const Tensor& t) {

@@ -16,6 +16,10 @@ namespace seesaw::autograd {
 
 // The edge of a tensor that requires grad. Throws RuntimeError if it does not.
 Edge get_gradient_edge(const Tensor& t);
+// What newer versions keep beside the edge to a user-defined function: a node that owns that one; else null.
+Ref<Node> ownership_token(const Tensor& t, const Edge& edge);
+// Refuses a tensor that has no edge.
+[[noreturn]] void refuse_no_edge();
 // Adds 1 to the version counter; nothing on inference tensors.
 void increment_version(const Tensor& t);
 

@@ -2,6 +2,8 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/autograd/saved_tensor.h"
+#include "core/engine/autograd/scalar_objects.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/table/ops.h"
 
@@ -93,6 +95,43 @@ Gradients call_post_hooks(Node& node, Gradients grad_inputs, const Gradients& gr
   for (const auto& entry : node.extras()->post_hooks->snapshot())
     take_list(grad_inputs, entry.fn(grad_inputs, grad_outputs), entry.name);
   return grad_inputs;
+}
+
+namespace {
+struct CreationHooks {
+  std::vector<CreationHook> stack;
+  bool running = false;
+};
+CreationHooks& creation_hooks() {
+  static CreationHooks instance;
+  return instance;
+}
+}  // namespace
+
+void push_creation_hook(CreationHook hook) {
+  // Nodes of scalars are made on demand: those of what was computed before are not told.
+  if (creation_hooks().stack.empty()) promote_all();
+  creation_hooks().stack.push_back(std::move(hook));
+  update_hook_mode();
+}
+void pop_creation_hook() {
+  creation_hooks().stack.pop_back();
+  update_hook_mode();
+}
+bool has_creation_hooks() { return !creation_hooks().stack.empty(); }
+
+void call_creation_hooks(Node& node) {
+  if (creation_hooks().running) {
+    throw fx_error("RuntimeError",
+                   cat({"Creating a new autograd node from inside a node creation hook is not supported. Node creation "
+                        "hooks should only observe the node (e.g. record it, stash metadata, or register backward "
+                        "hooks on it); got a new node of type ",
+                        node.type_name(),
+                        " while a hook was running."}));
+  }
+  Restore<bool> runs(creation_hooks().running, true);
+  std::vector<CreationHook> all = creation_hooks().stack;
+  for (const CreationHook& hook : all) hook(node);
 }
 
 }  // namespace seesaw::autograd

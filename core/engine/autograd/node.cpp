@@ -1,13 +1,17 @@
 #include "core/engine/autograd/node.h"
 
+#include "core/base/cat.h"
 #include "core/engine/autograd/anomaly.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/scalar_tape.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw::autograd {
 
 namespace {
+
+constexpr std::string_view kBackward = "Backward";
 
 std::uint64_t last_walk = 0;
 // Nodes whose last reference was dropped during the destruction of another: freed by the outermost call.
@@ -17,13 +21,14 @@ std::vector<Ref<Node>>* dying = nullptr;
 
 std::uint64_t next_walk() { return ++last_walk; }
 
-Node::Node() : Node(tape.take_number()) {}
+Node::Node() : Node(take_sequence()) {}
 
 TracebackSource& traceback_source() {
   static TracebackSource source;
   return source;
 }
 
+std::uint64_t take_sequence() { return tape.take_number(); }
 std::uint64_t next_sequence() { return tape.next_number(); }
 
 Node::Node(std::uint64_t sequence) : sequence_(sequence) {
@@ -31,6 +36,15 @@ Node::Node(std::uint64_t sequence) : sequence_(sequence) {
   make_extras().metadata["traceback_"] = std::make_shared<Traceback>(traceback_source() ? traceback_source()()
                                                                                         : std::string());
   if (current_node() != nullptr) make_extras().metadata["parent_"] = std::make_shared<ParentNode>(current_node());
+}
+
+std::string Node::name_in_texts() const {
+  std::string whole = name();
+  std::size_t at = whole.rfind(kBackward);
+  if (at == std::string::npos || !newer(EngineNovelty::operation_names)) return whole;
+  std::string number = whole.substr(at + kBackward.size());
+  if (number.find_first_not_of("0123456789") != std::string::npos) return whole;
+  return cat({whole.substr(0, at), number == "0" ? "" : number});
 }
 
 void Node::release(Node* node) {

@@ -91,6 +91,8 @@ class Node {
   virtual std::string name() const = 0;
   // Without, as repr and log show it.
   std::string type_name() const;
+  // As texts about tensors name what made them: that of the node, or in newer versions of the operation, "Add".
+  std::string name_in_texts() const;
   virtual Gradients apply(Gradients&& grads) = 0;
   // Frees the saved values; a later use of them reports the error of a second backward.
   virtual void release_saved() {}
@@ -148,6 +150,8 @@ class WeakNode {
 InputMetadata metadata_of(const Tensor& t);
 // The number of the next node.
 std::uint64_t next_sequence();
+// The number of a new node.
+std::uint64_t take_sequence();
 // A number for a walk over the graph, which then needs no set of nodes.
 std::uint64_t next_walk();
 

@@ -4,6 +4,7 @@
 
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/mutation.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/table/ops.h"
@@ -95,6 +96,7 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
       set_history(results[i], history);
   }
   node->save_results(results, false);
+  created(*node);
   return results;
 }
 
@@ -117,12 +119,15 @@ Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
   }
   check_inplace_inference(self);
   if (!node) return self;
+  // The node of a write to a view is a part of the base's CopySlices.
+  bool part = !op.run.view && is_view(self);
   if (op.run.view) {
     replace_history(self, Ref<Node>(node.get()));
   } else {
     rebase_history(self, Ref<Node>(node.get()));
   }
   node->save_results(Outputs(self), is_view(self));
+  if (!part) created(*node);
   return self;
 }
 

@@ -3,7 +3,9 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/variable.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw::autograd {
 
@@ -25,10 +27,11 @@ void push_saved_hooks(std::shared_ptr<SavedHooks> hooks) {
   state().stack.push_back(std::move(hooks));
   modes().saved_hooks = true;
 }
+void update_hook_mode() { modes().saved_hooks = !state().stack.empty() || has_creation_hooks(); }
 void pop_saved_hooks() {
   if (state().stack.empty()) throw user_error("argument", "no pair of saved-tensor hooks is in force");
   state().stack.pop_back();
-  modes().saved_hooks = !state().stack.empty();
+  update_hook_mode();
 }
 SavedHooksPause::SavedHooksPause() : stack_(std::exchange(state().stack, {})) {}
 SavedHooksPause::~SavedHooksPause() { state().stack = std::move(stack_); }
@@ -45,8 +48,13 @@ SavedTensor::SavedTensor(const Tensor& t, bool is_output, bool inplace_on_view)
   if (!t) return;
   if (t->inference) {
     throw fx_error("RuntimeError",
-                   "Inference tensors cannot be saved for backward. To work around you can make a clone to get a "
-                   "normal tensor and use it in autograd.");
+                   newer(EngineNovelty::reworded)
+                       ? "Inference tensors cannot be saved for backward. Please do not use Tensors created in "
+                         "inference mode in computation tracked by autograd. To work around this, you can make a clone "
+                         "to get a normal tensor and use it in autograd, or use `torch.no_grad()` instead of "
+                         "`torch.inference_mode()`."
+                       : "Inference tensors cannot be saved for backward. To work around you can make a clone to get "
+                         "a normal tensor and use it in autograd.");
   }
   saved_ = true;
   version_ = t.version();
@@ -92,12 +100,15 @@ void SavedTensor::pack(std::shared_ptr<SavedHooks> hooks, const Tensor& t) {
   own_result_ = is_output_ && packed_.tensor == t && record != nullptr && record->grad_fn;
   if (own_result_) keep_without_owner(*record, t);
   if (t.version() == before) return;
-  throw fx_error("RuntimeError",
-                 "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can "
-                 "not be modified by in-place "
-                 "operations as this can lead to unexpected side-effects. Please open an issue if you need to perform "
-                 "in-place operations on the "
-                 "input to a pack hook.");
+  throw fx_error(
+      "RuntimeError",
+      cat({"A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack "
+           "hook can",
+           newer(EngineNovelty::reworded) ? "" : " ",
+           "not be modified by in-place "
+           "operations as this can lead to unexpected side-effects. Please open an issue if you need to perform "
+           "in-place operations on the "
+           "input to a pack hook."}));
 }
 
 void SavedTensor::keep_without_owner(VariableRecord& record, const Tensor& t) {
@@ -142,15 +153,19 @@ void SavedTensor::check_version(const Ref<Node>& fn) const {
        " ",
        dims_text(data_.sizes()),
        "]"});
-  if (fn) message += cat({", which is output ", std::to_string(output_nr_), " of ", fn->name(), ","});
+  if (fn) message += cat({", which is output ", std::to_string(output_nr_), " of ", fn->name_in_texts(), ","});
   message += cat(
       {" is at version ", std::to_string(now), "; expected version ", std::to_string(version_), " instead."});
-  message += modes().anomaly
-                 ? " Hint: the backtrace further above shows the operation that failed to compute its gradient. The "
-                   "variable in question was changed in "
-                   "there or anywhere later. Good luck!"
-                 : " Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
-                   "torch.autograd.set_detect_anomaly(True).";
+  message +=
+      modes().anomaly
+          ? std::string(
+                " Hint: the backtrace further above shows the operation that failed to compute its gradient. The "
+                "variable in question was changed in "
+                "there or anywhere later. Good luck!")
+          : cat({" Hint: enable anomaly detection to find the operation that failed to compute its gradient, "
+                 "with torch.autograd.set_detect_anomaly(True",
+                 newer(EngineNovelty::reworded) ? ", check_nan=False" : "",
+                 ")."});
   throw fx_error("RuntimeError", std::move(message));
 }
 

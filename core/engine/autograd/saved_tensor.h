@@ -36,6 +36,8 @@ struct SavedHooks {
 // The active pair, pushed and popped by saved_tensors_hooks. Throws RuntimeError when hooks are disabled.
 void push_saved_hooks(std::shared_ptr<SavedHooks> hooks);
 void pop_saved_hooks();
+// Keeps `modes().saved_hooks` as it is to be.
+void update_hook_mode();
 // Disables the active pair until the end of the scope: for a node that represents an earlier recording.
 class SavedHooksPause {
  public:

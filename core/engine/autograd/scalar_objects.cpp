@@ -122,6 +122,12 @@ void promote_results_of(Cell* cell) {
 
 }  // namespace
 
+void promote_all() {
+  tape.for_each_since(0, [](Cell* cell) {
+    if (cell->is(Cell::kRequires) && !cell->is(Cell::kObject) && cell->op != ScalarOp::value) promote(cell);
+  });
+}
+
 void become(Cell* cell, const Tensor& t) {
   Cell* a = cell->a;
   Cell* b = cell->is(Cell::kBinary) ? cell->b : nullptr;

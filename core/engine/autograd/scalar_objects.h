@@ -17,4 +17,7 @@ void become(Cell* cell, const Tensor& t);
 // keep its old cell; for the result of an operation they become objects.
 void settle_users(const Tensor& t);
 
+// All results that are recorded become objects.
+void promote_all();
+
 }  // namespace seesaw::autograd

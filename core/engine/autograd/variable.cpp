@@ -4,12 +4,14 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/mutation.h"
 #include "core/engine/autograd/refusal.h"
 #include "core/engine/autograd/scalar_objects.h"
 #include "core/engine/ops/call/dispatch.h"
 #include "core/engine/ops/call/warning.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw::autograd {
 
@@ -44,8 +46,9 @@ void check_rebase(const VariableRecord& record, bool indirect) {
   std::string_view written = indirect ? "its base or another view of its base has been modified inplace"
                                       : "is being modified inplace";
   std::string message =
-      record.grad_fn ? cat({"Output ", std::to_string(record.output_nr), " of ", record.grad_fn->name(), " is a view"})
-                     : std::string("A view");
+      record.grad_fn
+          ? cat({"Output ", std::to_string(record.output_nr), " of ", record.grad_fn->name_in_texts(), " is a view"})
+          : std::string("A view");
   if (creation == Creation::multi_output) {
     message += cat({record.grad_fn ? "" : " was created in no_grad mode",
                     " and ",
@@ -93,6 +96,7 @@ void regenerate(const Tensor& t, VariableRecord& record) {
   record.output_nr = 0;
   move_hooks(t, old, fn);
   record.view->version = t.version();
+  created(*fn);
 }
 
 }  // namespace
@@ -149,6 +153,7 @@ Ref<Node> accumulator_of(const Tensor& t) {
   if (record.accumulator != nullptr) return Ref<Node>(record.accumulator);
   Ref<Node> node(new AccumulateGrad(t));
   record.accumulator = node.get();
+  created(*node);
   return node;
 }
 
@@ -179,13 +184,14 @@ Tensor grad(const Tensor& t) {
   const VariableRecord* record = record_of(t);
   if (record == nullptr) return {};
   if (record->grad_fn && !record->retains_grad && !record->grad) {
-    warn(
-        "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
-        "populated during autograd.backward(). If "
-        "you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf "
-        "Tensor. If you access the non-leaf Tensor "
-        "by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more "
-        "informations.");
+    warn(cat(
+        {"The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
+         "populated during autograd.backward(). If "
+         "you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf "
+         "Tensor. If you access the non-leaf Tensor "
+         "by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for "
+         "more ",
+         newer(EngineNovelty::reworded) ? "information." : "informations."}));
   }
   return record->grad;
 }
@@ -194,6 +200,16 @@ void set_grad(const Tensor& t, const Tensor& value) {
   if (value && value == t) fail("can't assign Variable as its own grad");
   if (value) {
     if (value.element() != t.element()) {
+      if (newer(EngineNovelty::gradient_dtype)) {
+        fail(cat({"attempting to assign a gradient with dtype '",
+                  ctype_name(value.element()),
+                  "' to a tensor with grad_dtype '",
+                  scalar_name(t.element()),
+                  "'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set "
+                  "the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype "
+                  "with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that "
+                  "assume they match."}));
+      }
       fail(cat({"attempting to assign a gradient with dtype '",
                 ctype_name(value.element()),
                 "' to a tensor with dtype '",
@@ -232,6 +248,7 @@ Tensor to_device(const Tensor& t, Device device) {
   Ref<Node> node(new DeviceCopy(t.device()));
   node->set_next({gradient_edge(t)});
   set_history(out, node);
+  created(*node);
   return out;
 }
 
@@ -305,6 +322,7 @@ void set_source(const Tensor& t, const Tensor& source) {
   Ref<Node> node(new NotImplementedNode("set_"));
   node->set_next({gradient_edge(t), gradient_edge(from)});
   replace_history(t, node);
+  created(*node);
 }
 
 void resize(const Tensor& t, const Dims& sizes, bool of_result) {
@@ -392,6 +410,7 @@ void rebase_history(const Tensor& t, const Ref<Node>& node, std::uint32_t output
     whole.output_nr = slices->add_input(base);
     if (required) move_hooks(base, before, slices);
     grad_fn(t);
+    created(*slices);
     return;
   }
   Ref<Node> before = record.grad_fn;

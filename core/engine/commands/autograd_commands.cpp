@@ -12,6 +12,7 @@
 #include "core/engine/exec/grad_run.h"
 #include "core/engine/exec/gradcheck.h"
 #include "core/engine/exec/json_values.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/format.h"
 
 namespace seesaw {
@@ -194,6 +195,7 @@ void run_inputs(Session& session, const JsonValue& args, std::string_view, JsonW
 
 void run_gradients(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   const Program& program = session.program(args);
+  CurrentDialect dialect(program.context->dialect);
   JsonDocument document;
   const JsonValue& given = given_of(document, args, payload);
   Given chosen(given, program, kept_values(session, args));
@@ -246,6 +248,7 @@ void write_real(JsonWriter& json, std::string_view key, double real) {
 
 void run_gradcheck(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   JsonDocument document;
+  CurrentDialect dialect(session.program(args).context->dialect);
   Given chosen(given_of(document, args, payload), session.program(args), kept_values(session, args));
   GradcheckSettings settings;
   settings.grad_mode = bool_arg(args, "gradMode", true);

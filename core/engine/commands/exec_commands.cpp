@@ -16,6 +16,7 @@
 #include "core/engine/exec/json_values.h"
 #include "core/engine/exec/program_inputs.h"
 #include "core/engine/passes/export/input_constraints.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/format.h"
 #include "core/graph/session/commands.h"
 
@@ -209,6 +210,7 @@ std::size_t placeholders(const Module& module) {
 
 void run_exec(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   const Program& program = session.program(args);
+  CurrentDialect dialect(program.context->dialect);
   JsonDocument document;
   Given given;
   try {
@@ -272,6 +274,7 @@ void run_check(Session& session, const JsonValue& args, std::string_view, JsonWr
   EquivalenceSettings settings;
   if (const JsonValue* seed = args.find("seed")) settings.seed = static_cast<std::uint64_t>(seed->integer());
   settings.ambient_grad = bool_arg(args, "ambientGrad", true);
+  CurrentDialect dialect(session.program(args, "before").context->dialect);
   Equivalence result = compare_programs(session.program(args, "before"), session.program(args, "after"), settings);
   value.object().member("verdict", verdict_name(result.verdict));
   value.member("results", static_cast<std::int64_t>(result.results))

@@ -279,6 +279,8 @@ class Run:
             return torch.set_grad_enabled(s["mode"])
         if kind == "inference_mode":
             return torch.inference_mode(s.get("mode", True))
+        if kind == "node_creation_hook":
+            return G.node_creation_hook(self.function(s["fn"], f))
         if kind == "saved_tensors_hooks":
             return G.saved_tensors_hooks(self.function(s["pack"], f), self.function(s["unpack"], f))
         if kind == "save_on_cpu":
@@ -353,7 +355,7 @@ class Run:
                   "input_metadata": lambda: [{"shape": list(m.shape), "dtype": NAMES[m.dtype]} for m in of._input_metadata],
                   "saved": lambda: getattr(of, "_saved_" + s["slot"]), "is_grad_enabled": torch.is_grad_enabled,
                   "is_inference_mode": torch.is_inference_mode_enabled,
-                  "same": lambda: self.value(s["a"], f) is self.value(s["b"], f),
+                  "ownership_token": lambda: getattr(of, "ownership_token", None), "same": lambda: self.value(s["a"], f) is self.value(s["b"], f),
                   "sequence_less": lambda: self.value(s["a"], f)._sequence_nr() < self.value(s["b"], f)._sequence_nr(),
                   "saved_hooks_disabled_message": torch._C._autograd._saved_tensors_hooks_get_disabled_error_message,
                   "mutation_ctx": lambda: {k: len(getattr(of, k)) for k in ("original", "cloned", "tid_to_weakhandle", "sid_to_tid")}}

@@ -645,7 +645,8 @@ async function runReplay(folders) {
 async function runAutograd(files, values) {
   const input = readInput(oneFile(files, 'autograd'));
   const { readScenario, comparedReport, renderMistake, renderScenario } = await import('./scenario_report.js');
-  const report = comparedReport(readScenario(input));
+  const scenario = readScenario(input);
+  const report = comparedReport({ ...scenario, ...torchOption(values) });
   out(values.json ? JSON.stringify(report, null, 2) : renderScenario(report));
   process.stderr.write(renderMistake(report, input.name));
   if (report.difference) process.stderr.write(`${input.name}: difference from PyTorch: ${report.difference}\n`);
@@ -870,12 +871,13 @@ says whether each pass keeps results and gradients. A file that cannot be read i
     run: runReplay,
   },
   autograd: {
-    usage: 'autograd SCENARIO.json|- [--json]',
+    usage: 'autograd SCENARIO.json|- [--torch 2.6|2.14] [--json]',
     summary: 'Runs a scenario of autograd: its events, then the tensors that it named, with their gradients.',
     doc: `A scenario is {"program": [steps], "expect"?: [events]}. With a recorded trace the first difference is
 reported on standard error, and the exit status is 1. --json prints { events, tensors, error?, difference? };
-difference is null if the traces agree.`,
-    options: { json: { type: 'boolean' } },
+difference is null if the traces agree. It follows the PyTorch that --torch, "torch" in the scenario or its recording
+names, else 2.6.`,
+    options: { json: { type: 'boolean' }, torch: { type: 'string' } },
     run: runAutograd,
   },
   mcp: {

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { Recorder } from './recorder.js';
 import { isScenario, scenarioFiles } from './scenario_files.js';
 import { readScenarioText } from '../scenario/read.js';
-import { runScenario } from '../scenario/run.js';
+import { runScenario, versionOf } from '../scenario/run.js';
 import { traceDifference } from '../scenario/values.js';
 
 export { Recorder };
@@ -32,7 +32,7 @@ export function scenarioDifference(scenario, trace) {
 /** @param {Recorder} recorder @param {any} scenario */
 export function replayScenario(recorder, scenario) {
   recorder.attempt(scenario.id, () => {
-    const found = scenarioDifference(scenario, runScenario(scenario.program));
+    const found = scenarioDifference(scenario, runScenario(scenario.program, undefined, versionOf(scenario)));
     if (found === null) recorder.pass();
     else recorder.fail(scenario.id, found);
   });

@@ -66,6 +66,7 @@ const looks = {
   metadata_keys: (node) => Object.keys(node.metadata).sort(),
   input_metadata: (node) => node.inputMetadata.map((/** @type {any} */ { shape, dtype }) => ({ shape, dtype })),
   saved: (node, run, step) => run.lifetimes.fresh(node.saved(step.slot)),
+  ownership_token: (edge, run) => run.lifetimes.fresh(edge.ownershipToken) ?? null,
   same: (_of, run, step, frame) => run.value(step.a, frame) === run.value(step.b, frame),
   sequence_less: (_of, run, step, frame) => run.value(step.a, frame).sequenceNr < run.value(step.b, frame).sequenceNr,
   is_grad_enabled: () => torch.isGradEnabled(),

@@ -9,7 +9,7 @@
  *   scenarioReport({ program: [{ op: 'leaf', out: 'a', shape: [], data: [2] }] }).tensors[0].text      // 'tensor(2.)'
  */
 import { catchWarnings, graph, Tensor } from '../tensor/index.js';
-import { runScenario } from './run.js';
+import { runScenario, versionOf } from './run.js';
 import { encode } from './values.js';
 
 /** @typedef {{ name: string, text: string, value: any, grad: any, gradText: string | null }} NamedTensor */
@@ -63,17 +63,25 @@ export function scenarioReport(scenario, { look = false } = {}) {
   /** @type {ScenarioReport} */
   const report = { events: [], tensors: [] };
   const run = () =>
-    runScenario(scenario.program, (frame, trace, at) => {
-      report.events = trace;
-      if (at < scenario.program.length)
-        report.failed = {
-          step: at + 1,
-          what: [scenario.program[at].op, scenario.program[at].fn].filter((word) => typeof word === 'string').join(' '),
-        };
-      const named = /** @type {[string, Tensor][]} */ (frame.entries().filter(([, value]) => value instanceof Tensor));
-      report.tensors = named.map(([name, t]) => described(name, t));
-      if (look) report.look = { ...graphBehind(named), executed: [] };
-    });
+    runScenario(
+      scenario.program,
+      (frame, trace, at) => {
+        report.events = trace;
+        if (at < scenario.program.length)
+          report.failed = {
+            step: at + 1,
+            what: [scenario.program[at].op, scenario.program[at].fn]
+              .filter((word) => typeof word === 'string')
+              .join(' '),
+          };
+        const named = /** @type {[string, Tensor][]} */ (
+          frame.entries().filter(([, value]) => value instanceof Tensor)
+        );
+        report.tensors = named.map(([name, t]) => described(name, t));
+        if (look) report.look = { ...graphBehind(named), executed: [] };
+      },
+      versionOf(scenario),
+    );
   try {
     if (!look) run();
     else {

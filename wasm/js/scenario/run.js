@@ -19,6 +19,15 @@ const { Tensor, graph } = torch;
 /** @type {Record<string, (...args: any[]) => any>} */
 const ops = /** @type {any} */ (torch.ops);
 
+/**
+ * The PyTorch that a scenario follows: `torch` in it, or that which recorded it.
+ * @param {any} scenario
+ */
+export function versionOf(scenario) {
+  if (typeof scenario.torch === 'string') return scenario.torch;
+  return /^PyTorch 2\.14\b/.test(scenario.oracle ?? '') ? '2.14' : '2.6';
+}
+
 /** @typedef {Record<string, any>} Step */
 /** @typedef {{ params?: string[], body?: Step[], return?: any, name?: string }} UserFunction */
 
@@ -213,6 +222,8 @@ function withBlock(run, step, frame) {
       return torch.inferenceMode(body, step.mode ?? true);
     case 'detect_anomaly':
       return torch.detectAnomaly(body, { checkNan: step.check_nan ?? true });
+    case 'node_creation_hook':
+      return graph.nodeCreationHook(run.userFunction(step.fn, frame), body);
     case 'saved_tensors_hooks':
       return graph.savedTensorsHooks(packer(run, step.pack, frame), run.userFunction(step.unpack, frame), body);
     case 'save_on_cpu':
@@ -397,17 +408,20 @@ export const functionNames = () => ['undefined_grad', 'delayed_error', 'to', 're
  * @param {(frame: Frame, trace: Record<string, any>[], at: number) => void} [atEnd] looks at names and events before
  *   all is released, also after an
  *   error: then `at` is the index of the step that failed
+ * @param {string} [version] the PyTorch that it follows
  * @returns {Record<string, any>[]}
  */
-export function runScenario(program, atEnd = () => {}) {
+export function runScenario(program, atEnd = () => {}, version = '2.6') {
   const run = new Run();
   const frame = new Frame(run.lifetimes, null);
   let at = 0;
   try {
     // PyTorch recorded with its own default.
-    withDefaultDtype('float32', () => {
-      for (; at < program.length; at += 1) run.step(program[at], frame);
-    });
+    torch.setTorchVersion(version, () =>
+      withDefaultDtype('float32', () => {
+        for (; at < program.length; at += 1) run.step(program[at], frame);
+      }),
+    );
     return run.trace;
   } finally {
     atEnd(frame, run.trace, at);

@@ -20,7 +20,7 @@ export function encode(value) {
   }
   if (value instanceof Node) return { node: value.name() };
   if (Array.isArray(value)) {
-    if (value.length === 2 && value[0] instanceof Node) return { edge: [encode(value[0]), value[1]] };
+    if (value[0] instanceof Node && typeof value[1] === 'number') return { edge: [encode(value[0]), value[1]] };
     return value.map(encode);
   }
   if (typeof value === 'number' || value instanceof Float) return encodeNumber(Number(value));

@@ -14,6 +14,7 @@ import { isList } from './lists.js';
 import { checkFunction, checkOptions, typeName } from './names.js';
 import { RemovableHandle, wrapNode } from './node.js';
 import { Tensor } from './tensor.js';
+import { torchVersion } from './version.js';
 
 /** @param {unknown} t */
 function needTensor(t) {
@@ -34,13 +35,21 @@ export class GradientEdge extends Array {
   get outputNr() {
     return this[1];
   }
+  /** Of PyTorch 2.14: a node that keeps that of a user-defined function alive; else null. */
+  get ownershipToken() {
+    return this[2];
+  }
 }
 
 /** @param {Tensor} t @returns {any} */
 export function getGradientEdge(t) {
   needTensor(t);
-  const node = wrapNode(check(native._st_gradient_edge(t.handle)));
-  return new GradientEdge(node, scratch()[0]);
+  const handle = check(native._st_gradient_edge(t.handle));
+  const [outputNr, token] = scratch();
+  const node = wrapNode(handle);
+  return torchVersion() === '2.6'
+    ? new GradientEdge(node, outputNr)
+    : new GradientEdge(node, outputNr, wrapNode(token));
 }
 
 /** @param {Tensor | readonly Tensor[]} tensors */
@@ -116,6 +125,24 @@ export function disableSavedTensorsHooks(message, fn) {
     return fn();
   } finally {
     setDisabled(before);
+  }
+}
+
+/**
+ * torch.autograd.graph.node_creation_hook of PyTorch 2.14: `hook` gets each node that is made while `fn` runs.
+ * @template T
+ * @param {(node: import('./node.js').Node) => void} hook
+ * @param {() => T} fn
+ * @returns {T}
+ */
+export function nodeCreationHook(hook, fn) {
+  checkFunction('nodeCreationHook', 'hook', 1, hook);
+  checkFunction('nodeCreationHook', 'fn', 2, fn);
+  check(native._st_push_creation_hook(keep((/** @type {number} */ node) => hook(wrapNode(node)))));
+  try {
+    return fn();
+  } finally {
+    native._st_pop_creation_hook();
   }
 }
 

@@ -191,6 +191,7 @@ const calls = [
     writeText(callersOf(stackOf(80)));
     return RESULT.nothing;
   },
+  (fn) => giveHook(fn(scratch()[0])),
 ];
 
 /** How many calls of C++ are under way. */

@@ -238,6 +238,11 @@ export const _C: {
 
 export function isGradEnabled(): boolean;
 export function isInferenceModeEnabled(): boolean;
+/** The PyTorch that is followed in texts, derivatives and the order of nodes: "2.6" at first. */
+export function torchVersion(): '2.6' | '2.14';
+/** Without a function: from now on. */
+export function setTorchVersion(version: '2.6' | '2.14'): void;
+export function setTorchVersion<T>(version: '2.6' | '2.14', fn: () => T): T;
 export function noGrad<T>(fn: () => T): T;
 export function enableGrad<T>(fn: () => T): T;
 /** Without a function: from now on. */
@@ -379,6 +384,8 @@ declare class GradientEdgeClass extends Array<any> {
   1: number;
   get node(): Node;
   get outputNr(): number;
+  /** Of PyTorch 2.14: a node that keeps that of a user-defined function alive; else null. */
+  get ownershipToken(): Node | null | undefined;
 }
 declare class MutationContextClass {
   private constructor();
@@ -393,6 +400,8 @@ export const graph: {
   getGradientEdge(t: Tensor): GradientEdgeClass & Edge;
   incrementVersion(tensors: Tensor | readonly Tensor[]): void;
   savedTensorsHooks<P, T>(pack: (t: Tensor) => P, unpack: (packed: P) => Tensor, fn: () => T): T;
+  /** torch.autograd.graph.node_creation_hook of PyTorch 2.14. */
+  nodeCreationHook<T>(hook: (node: Node) => void, fn: () => T): T;
   saveOnCpu<T>(fn: () => T, options?: { pinMemory?: boolean }): T;
   disableSavedTensorsHooks<T>(message: string, fn: () => T): T;
   /** The message of `disableSavedTensorsHooks` that is in force, or null. */

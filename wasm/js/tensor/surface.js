@@ -22,6 +22,7 @@ export {
   noGrad,
   setGradEnabled,
 } from './modes.js';
+export { setTorchVersion, torchVersion } from './version.js';
 export { CompiledTape, compileTape } from './replay.js';
 export { checkpoint, checkpointSequential, setCheckpointEarlyStop } from './checkpoint.js';
 export * as graph from './graph.js';

@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/walk.h"
 
 namespace seesaw {
@@ -15,8 +16,12 @@ namespace seesaw {
 void no_derivative(std::string_view name) {
   throw fx_error("RuntimeError", cat({"derivative for aten::", name, " is not implemented"}));
 }
+std::string_view not_implemented_type() {
+  return newer(EngineNovelty::not_implemented) ? "NotImplementedError" : "RuntimeError";
+}
+
 void not_implemented(std::string_view kernel, Element element) {
-  throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for '", scalar_name(element), "'"}));
+  throw fx_error(not_implemented_type(), cat({"\"", kernel, "\" not implemented for '", scalar_name(element), "'"}));
 }
 
 namespace {

@@ -65,6 +65,8 @@ inline Element default_dtype() { return detail::default_dtype; }
 inline void set_default_dtype(Element e) { detail::default_dtype = e; }
 // The default dtype for integers and bools, else unchanged.
 inline Element to_floating(Element e) { return is_floating(e) || is_complex(e) ? e : default_dtype(); }
+// The type of that error, for operators with texts of their own.
+std::string_view not_implemented_type();
 [[noreturn]] void not_implemented(std::string_view kernel, Element element);
 // An operator without a derivative in PyTorch reports it when the sweep reaches it.
 [[noreturn]] void no_derivative(std::string_view name);

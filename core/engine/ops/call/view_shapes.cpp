@@ -5,6 +5,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -17,7 +18,12 @@ Dims infer_size(const Dims& shape, std::int64_t count) {
       if (open >= 0) throw fx_error("RuntimeError", "only one dimension can be inferred");
       open = static_cast<std::ptrdiff_t>(d);
     } else if (shape[d] < 0) {
-      throw fx_error("RuntimeError", cat({"invalid shape dimension ", std::to_string(shape[d])}));
+      throw fx_error("RuntimeError",
+                     cat({"invalid shape dimension ",
+                          std::to_string(shape[d]),
+                          newer(EngineNovelty::operator_texts)
+                              ? cat({" at index ", std::to_string(d), " of shape ", dims_text(shape)})
+                              : std::string()}));
     } else {
       known = dim_mul(known, shape[d]);
     }

@@ -12,8 +12,8 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/composed/rule_dialect.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/sym.h"
 
 namespace seesaw::decomposition {

@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -103,7 +104,9 @@ Specs range_meta(const Value& start, const Value& end, const Value& step, std::s
   if (!std::isfinite(low) || !std::isfinite(high))
     throw fx_error("RuntimeError", "unsupported range: " + std::to_string(low) + " -> " + std::to_string(high));
   if ((by > 0 && high < low) || (by < 0 && high > low))
-    throw fx_error("RuntimeError", "upper bound and larger bound inconsistent with step sign");
+    throw fx_error("RuntimeError",
+                   newer(EngineNovelty::operator_texts) ? "upper bound and lower bound inconsistent with step sign"
+                                                        : "upper bound and larger bound inconsistent with step sign");
   bool floating = false;
   for (const Value* v : {&start, &end, &step}) floating = floating || v->number().kind == Number::Kind::floating;
   double count = std::ceil((high - low) / by);

@@ -10,6 +10,7 @@
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -124,12 +125,12 @@ void check_alpha(std::span<const Value> args) {
 
 void check_subtraction(std::span<const Value> args) {
   if (is_bool(args[0]) && is_bool(args[1])) {
-    throw fx_error("RuntimeError",
+    throw fx_error(not_implemented_type(),
                    "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
                    "`logical_xor()` operator instead.");
   }
   if (is_bool(args[0]) || is_bool(args[1])) {
-    throw fx_error("RuntimeError",
+    throw fx_error(not_implemented_type(),
                    "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a "
                    "mask, use the `~` or `logical_not()` operator instead.");
   }
@@ -237,9 +238,42 @@ Outputs clamp_kernel(std::span<const Value> args) {
   return out.tensor();
 }
 
+// Half of the gradient where `even`, none where `others`.
+Tensor shared(const Vjp& g, const Tensor& even, const Tensor& others) {
+  return call_inplace(op::masked_fill, {where(even, g.grad() / 2, g.grad()), others, 0});
+}
+
+// Self and a bound that are equal share the gradient, if no other bound decides.
+void clamp_sharing_vjp(Vjp& g) {
+  Tensor high = g.saved(0), low = g.saved(1), self = g.saved(2);
+  auto is = [](const OpDef& op, const Tensor& a, const Tensor& b) { return first(op, {a, b}); };
+  Tensor ordered = low && high ? is(op::lt, low, high) : Tensor();
+  auto even = [&](const Tensor& bound) {
+    Tensor equal = is(op::eq, self, bound);
+    return ordered ? is(op::logical_and, equal, ordered) : equal;
+  };
+  // With both bounds: chosen where it is beyond the bound, and the bounds are in order.
+  auto others = [&](const Tensor& bound, const OpDef& beyond) {
+    Tensor chosen = is(op::logical_and, is(beyond, self, bound), is(op::le, low, high));
+    return first(op::logical_not, {is(op::logical_or, chosen, even(bound))});
+  };
+  if (g.needs(1) && low) g.set(1, shared(g, even(low), high ? others(low, op::lt) : is(op::gt, self, low)));
+  if (g.needs(2) && high) {
+    Tensor rest = low ? is(op::logical_and, others(high, op::gt), first(op::logical_not, {is(op::gt, low, high)}))
+                      : is(op::lt, self, high);
+    g.set(2, shared(g, even(high), rest));
+  }
+  if (!g.needs(0)) return;
+  if (!low || !high)
+    return g.set(0, low ? shared(g, even(low), is(op::lt, self, low)) : shared(g, even(high), is(op::gt, self, high)));
+  Tensor outside = is(op::logical_or, is(op::lt, self, low), is(op::gt, self, high));
+  g.set(0, shared(g, is(op::logical_or, even(low), even(high)), outside));
+}
+
 // The gradient goes to self where self is selected, else to the selected bound. An upper bound below the lower one
 // wins.
 void clamp_tensor_vjp(Vjp& g) {
+  if (newer(EngineNovelty::clamp_bounds)) return clamp_sharing_vjp(g);
   Tensor high = g.saved(0), low = g.saved(1), self = g.saved(2);
   auto both = [](const Tensor& a, const Tensor& b) { return first(op::logical_and, {a, b}); };
   auto is = [](const OpDef& op, const Tensor& a, const Tensor& b) { return first(op, {a, b}); };
@@ -870,10 +904,11 @@ constinit const OpDef clamp{
             .saves = kSelf,
             .vjp =
                 [](Vjp& g) {
+                  bool open = newer(EngineNovelty::clamp_bounds);
                   Tensor inside;
-                  if (g.arg(1).is_number()) inside = call(op::ge, {g.saved(0), g.arg(1)})[0];
+                  if (g.arg(1).is_number()) inside = call(open ? op::gt : op::ge, {g.saved(0), g.arg(1)})[0];
                   if (g.arg(2).is_number()) {
-                    Tensor below = call(op::le, {g.saved(0), g.arg(2)})[0];
+                    Tensor below = call(open ? op::lt : op::le, {g.saved(0), g.arg(2)})[0];
                     inside = inside ? call(op::logical_and, {inside, below})[0] : below;
                   }
                   g.set(0, inside ? seesaw::where(inside, g.grad(), 0.0) : g.grad());

@@ -8,6 +8,7 @@
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -256,7 +257,10 @@ constinit const OpDef atan2{
             .vjp =
                 [](Vjp& g) {
                   Tensor other = g.saved(0), self = g.saved(1), across = other * other, along = self * self;
-                  Tensor scale = first(op::reciprocal, {along + across});
+                  Tensor sum = along + across, scale = first(op::reciprocal, {sum});
+                  if (newer(EngineNovelty::atan2_of_zeros)) {
+                    scale = first(op::masked_fill, {scale, first(op::eq, {sum, 0}), 0});
+                  }
                   if (g.needs(0)) g.set(0, (g.grad() * other) * scale);
                   if (g.needs(1)) g.set(1, (g.grad() * -self) * scale);
                 },
@@ -355,7 +359,11 @@ constinit const OpDef clamp_min{
             .saves = kSelf,
             .vjp =
                 [](Vjp& g) {
-                  g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0));
+                  g.set(
+                      0,
+                      seesaw::where(first(newer(EngineNovelty::clamp_bounds) ? op::gt : op::ge, {g.saved(0), g.arg(1)}),
+                                    g.grad(),
+                                    0.0));
                 },
         },
     .forms = {.inplace = true},
@@ -373,7 +381,11 @@ constinit const OpDef clamp_max{
             .saves = kSelf,
             .vjp =
                 [](Vjp& g) {
-                  g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0));
+                  g.set(
+                      0,
+                      seesaw::where(first(newer(EngineNovelty::clamp_bounds) ? op::lt : op::le, {g.saved(0), g.arg(1)}),
+                                    g.grad(),
+                                    0.0));
                 },
         },
     .forms = {.inplace = true},

@@ -188,7 +188,7 @@ struct Sigmoid {
 // Operators that reject bools with their own messages.
 Specs neg_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8) {
-    throw fx_error("RuntimeError",
+    throw fx_error(not_implemented_type(),
                    "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, "
                    "use the `~` or `logical_not()` operator instead.");
   }
@@ -202,7 +202,7 @@ Specs abs_meta(std::span<const Value> args) {
 }
 Specs relu_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8)
-    throw fx_error("RuntimeError", "Boolean inputs not supported for relu");
+    throw fx_error(not_implemented_type(), "Boolean inputs not supported for relu");
   return shape::unary(args);
 }
 

@@ -12,6 +12,7 @@
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -67,12 +68,14 @@ Tensor as_matrix(const Tensor& v, bool column) {
                       ")"}));
 }
 
+// PyTorch's rules for tensors without elements compare no dtypes here: those of mm take the first one's, those of mv
+// and addmm promote.
 Specs mm_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &b = args[1].tensor();
   if (a.dim() != 2) throw fx_error("RuntimeError", "self must be a matrix");
   if (b.dim() != 2) throw fx_error("RuntimeError", "mat2 must be a matrix");
   if (!dim_equal(a.sizes()[1], b.sizes()[0])) cannot_multiply(a, b);
-  if (a.element() != b.element()) {
+  if (a.element() != b.element() && !a.is_fake()) {
     throw fx_error("RuntimeError",
                    cat({"expected m1 and m2 to have the same dtype, but got: ",
                         ctype_name(a.element()),
@@ -123,6 +126,16 @@ Specs mv_meta(std::span<const Value> args) {
                         std::to_string(v.sizes()[0]),
                         ")"}));
   }
+  if (a.is_fake()) return spec_like(a, {a.sizes()[0]}, result_type(args.first(2)));
+  if (a.element() != v.element() && newer(EngineNovelty::operator_texts)) {
+    throw fx_error("RuntimeError",
+                   cat({"addmv input tensors must have the same dtype, but got ",
+                        scalar_name(v.element()),
+                        ", ",
+                        scalar_name(a.element()),
+                        ", and ",
+                        scalar_name(v.element())}));
+  }
   check_not_bool(a, "addmv_impl_cpu");
   check_scalar_type(a, v);
   return spec_like(a, {a.sizes()[0]});
@@ -171,8 +184,21 @@ Outputs dot_kernel(std::span<const Value> args) {
   return out;
 }
 
+// The same where dimensions of size 1 may have any stride.
+bool rows_merge(const Tensor& t, bool turned) {
+  std::int64_t wanted = -1;
+  for (std::size_t left = t.dim() - 1; left-- > 0;) {
+    std::size_t d = turned && left + 2 == t.dim() ? left + 1 : left;
+    if (t.sizes()[d] == 1) continue;
+    if (wanted >= 0 && t.strides()[d] != wanted) return false;
+    wanted = t.strides()[d] * t.sizes()[d];
+  }
+  return true;
+}
+
 // Whether all dimensions but the last can be merged; `turned`: with the last two swapped.
 bool rows_follow(const Tensor& t, bool turned = false) {
+  if (newer(EngineNovelty::folded_products)) return rows_merge(t, turned);
   for (std::size_t d = 0; d + 2 < t.dim(); ++d) {
     std::size_t next = turned && d + 3 == t.dim() ? d + 2 : d + 1;
     if (t.strides()[d] != t.strides()[next] * t.sizes()[next]) return false;
@@ -250,6 +276,14 @@ Outputs matmul_kernel(std::span<const Value> args) {
   return batched_matmul(a, b);
 }
 
+Specs fake_addmm(std::span<const Value> args) {
+  const Tensor& a = args[1].tensor();
+  check_not_bool(a, "addmm_impl_cpu_");
+  Dims shape{a.sizes()[0], args[2].tensor().sizes()[1]};
+  op::expand.run.meta(std::array<Value, 2>{args[0], shape});
+  return spec_like(a, shape, result_type(args.first(3)));
+}
+
 Specs addmm_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &a = args[1].tensor(), &b = args[2].tensor();
   if (a.dim() != 2)
@@ -257,6 +291,7 @@ Specs addmm_meta(std::span<const Value> args) {
   if (b.dim() != 2)
     throw fx_error("RuntimeError", cat({"mat2 must be a matrix, got ", std::to_string(b.dim()), "-D tensor"}));
   if (!dim_equal(a.sizes()[1], b.sizes()[0])) cannot_multiply(a, b);
+  if (self.is_fake()) return fake_addmm(args);
   if (self.element() == b.element() && a.element() != b.element()) {
     throw fx_error("RuntimeError",
                    cat({"mat1 and mat2 must have the same dtype, but got ",

@@ -11,6 +11,7 @@
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -235,7 +236,7 @@ Tensor row_gradients(const Vjp& g, const Bags& b, const Tensor& member) {
   }
   return where(padded, 0.0, rows);
 }
-// The number of occurrences of each index's row. PyTorch 2.6.0 counts for the k-th distinct row the k-th of the sorted
+// The number of occurrences of each index's row. PyTorch 2.6 counts for the k-th distinct row the k-th of the sorted
 // indices, which is copied here.
 Tensor frequencies(const Bags& b, Element element) {
   std::map<std::int64_t, std::int64_t> counts;
@@ -248,7 +249,8 @@ Tensor frequencies(const Bags& b, Element element) {
   std::sort(order.begin(), order.end());
   std::map<std::int64_t, double> told;
   std::size_t k = 0;
-  for (const auto& [row, count] : counts) told[row] = static_cast<double>(counts[order[k++]]);
+  for (const auto& [row, count] : counts)
+    told[row] = static_cast<double>(counts[newer(EngineNovelty::bag_frequencies) ? row : order[k++]]);
   std::vector<double> out;
   for (std::int64_t row : sorted) out.push_back(told[row]);
   return Tensor::from(out, b.indices.sizes(), element).copy_to(element, b.indices.device());

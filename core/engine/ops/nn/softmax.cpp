@@ -11,6 +11,7 @@
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -102,7 +103,9 @@ Specs softmax_meta(std::span<const Value> args) {
   if (args[2].truth()) throw fx_error("RuntimeError", "softmax with half to float conversion is not supported on CPU");
   if (!is_floating(a.element())) {
     bool last = wrap_dim(args[1].integer(), a.dim()) + 1 >= a.dim();
+    bool logged = kLog && !last && newer(EngineNovelty::operator_texts);
     std::string kernel = kLog && last    ? "log_softmax_lastdim_kernel_impl"
+                         : logged        ? "log_softmax_kernel_impl"
                          : kLog || !last ? "softmax_kernel_impl"
                                          : "softmax_lastdim_kernel_impl";
     not_implemented(kernel, a.element());

@@ -12,6 +12,7 @@
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/view/view_parts.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -43,7 +44,9 @@ bool all_channels_last(const std::vector<Tensor>& list) {
 
 Specs cat_meta(std::span<const Value> args) {
   const std::vector<Tensor>& list = args[0].tensors();
-  if (list.empty()) throw fx_error("RuntimeError", "torch.cat(): expected a non-empty list of Tensors");
+  if (list.empty())
+    throw fx_error(newer(EngineNovelty::operator_texts) ? "ValueError" : "RuntimeError",
+                   "torch.cat(): expected a non-empty list of Tensors");
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (list[i].dim() == 0)
       throw fx_error("RuntimeError",

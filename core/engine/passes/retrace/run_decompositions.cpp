@@ -6,11 +6,11 @@
 
 #include <engine_records_passes.h>
 #include "core/base/cat.h"
-#include "core/engine/ops/composed/rule_dialect.h"
 #include "core/engine/passes/retrace/functional_pass.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/engine/passes/retrace/public_form.h"
 #include "core/engine/passes/retrace/storage_names.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/graph/text/print.h"
 
 namespace seesaw {
@@ -297,7 +297,8 @@ class Decomposer : public FunctionalPass {
     return static_cast<std::size_t>(
         std::count_if(shape.begin(), shape.end(), [](const Dim& size) { return size.sym != nullptr; }));
   }
-  // The operator's shapes are computed by broadcasting its operands.
+  // PyTorch's fake tensors have a short way for these, on which they broadcast the operands' sizes
+  // (_subclasses/fake_impls.py); it knows no others.
   static bool broadcasts(std::string_view path) {
     static constexpr std::string_view kNames[] = {"add", "sub", "mul", "div"};
     path.remove_prefix(std::min(path.size(), sizeof("torch.ops.aten.") - 1));
@@ -335,7 +336,7 @@ class Decomposer : public FunctionalPass {
     for (std::size_t i = 1; i < shape.size(); ++i) {
       if (shape[i].value != 1) use({"mul"});
     }
-    bool newer = has(context().dialect, EngineNovelty::broadcast_names);
+    bool newer = has(context().dialect, EngineNovelty::reshape_names);
     use(newer ? std::initializer_list<std::string_view>{"eq", "eq", "sym_max"}
               : std::initializer_list<std::string_view>{"eq", "ne"});
     if (row != 1) use({"mul"});
@@ -807,7 +808,7 @@ bool run(Program& program, PassContext& context) {
   merge_inputs(program);
   name_inputs(program);
   order_inputs(program);
-  RuleDialect rules(program.context->dialect);
+  CurrentDialect rules(program.context->dialect);
   std::size_t results = program.signature ? program.signature->output_specs.size() : 0;
   Decomposer(program, context, context.choice("table") != "empty").rewrite_after_run(program);
   if (program.signature) {

@@ -2,6 +2,7 @@
 // fake_tensor_prop.FakeTensorProp.
 #include <engine_records_passes.h>
 #include "core/engine/passes/retrace/export_pass.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -12,10 +13,39 @@ constexpr PassOption kOptions[] = {
 
 bool has_value(const Context& context, const Node* node) { return node->find_meta(context.keys.val) != nullptr; }
 
+bool continues_name(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// The symbols in the text of an assertion: "... for expression u0 >= 0 on node 'ge'".
+void learn_asserted(SymTable& symbols, std::string_view text) {
+  std::size_t at = 0;
+  while ((at = text.find('u', at)) != std::string_view::npos) {
+    std::size_t end = at + 1;
+    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+    bool whole = (at == 0 || !continues_name(text[at - 1])) && (end == text.size() || !continues_name(text[end]));
+    if (end > at + 1 && whole) symbols.read(text.substr(at, end - at));
+    at = end;
+  }
+}
+
+// PyTorch 2.6 counts on from the symbols that the program has.
+void learn_assertions(FakeValues& values, const Program& program) {
+  for (const Module::Located& located : program.root->modules()) {
+    if (!located.module->has_graph()) continue;
+    for (const Node* node : located.module->graph()) {
+      bool asserts = node->calls("torch.ops.aten._assert_scalar.default") && node->args().size() == 2 &&
+                     node->args()[1].is_string();
+      if (asserts) learn_asserted(values.symbols(), node->args()[1].text());
+    }
+  }
+}
+
 bool run(Program& program, PassContext& pass) {
   Context& context = *program.context;
   FakeValues values(context);
   values.learn(program);
+  if (!has(context.dialect, EngineNovelty::known_sizes)) learn_assertions(values, program);
   FakeCaller caller(values);
   bool overwrite = pass.flag("overwrite"), changed = false;
   caller.on_value = [&](Node* node, const Arg& value) {

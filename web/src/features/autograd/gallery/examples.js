@@ -353,7 +353,8 @@ export const GALLERY = [
     title: 'increment_version: say that something was written',
     look:
       'Every write counts a version. exp keeps its result with version 0; at version 1 the backward pass ' +
-      'refuses it. Kernels that write behind autograd’s back call this.',
+      'refuses it. Kernels that write behind autograd’s back call this. Where 2.6 names the node, ExpBackward0, ' +
+      'PyTorch 2.14 names the operation, Exp, and advises set_detect_anomaly(True, check_nan=False).',
     attempt: 'Remove the line with increment_version: then backward works.',
     program: [
       leaf('a', [1, 2]),
