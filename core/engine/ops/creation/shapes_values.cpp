@@ -45,6 +45,25 @@ Specs sized(Args args, const Dims& sizes, std::size_t dtype, Element otherwise) 
 Specs sized_third(Args args) { return sized(args, args[2].ints(), 4, default_dtype()); }
 Specs drawn(Args args) { return sized(args, args[2].ints(), 3, Element::i64); }
 Specs drawn_below(Args args) { return sized(args, args[1].ints(), 2, Element::i64); }
+// normal(mean, std): a row-major tensor of the sizes of those that are tensors, with the dtype of the first.
+Specs drawn_around_both(Args args) {
+  const Tensor& mean = args[0].tensor();
+  return spec_like(mean, pointwise_spec(args.first(2), mean.element()).sizes);
+}
+Specs drawn_around_one(Args args) {
+  const Tensor& given = args[0].is_tensor() ? args[0].tensor() : args[1].tensor();
+  return spec_like(given, given.sizes());
+}
+// multinomial: so many numbers of each row.
+Specs drawn_rows(Args args) {
+  const Tensor& weights = shape::self(args);
+  if (weights.dim() != 1 && weights.dim() != 2) throw fx_error("RuntimeError", "prob_dist must be 1 or 2 dim");
+  if (!is_floating(weights.element()))
+    throw fx_error("RuntimeError", "multinomial only supports floating-point dtypes for input");
+  Dims sizes = weights.sizes();
+  sizes[sizes.size() - 1] = args[1].integer();
+  return spec_like(weights, sizes, Element::i64);
+}
 Specs permutation(Args args) { return sized(args, Dims{args[0].integer()}, 1, Element::i64); }
 Specs empty_strided(Args args) {
   return TensorSpec{args[0].ints(), args[1].ints(), shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
@@ -230,6 +249,13 @@ constexpr OpDef kRecords[] = {
         .python = {.surfaces = kMethod},
     },
     {
+        .path = "torch.ops.aten.multinomial.default",
+        .schema =
+            "multinomial(Tensor self, int num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor",
+        .doc = "Places drawn with given weights.",
+        .run = {.fake = drawn_rows},
+    },
+    {
         .path = "torch.ops.aten.new_empty_strided.default",
         .schema = "new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
@@ -242,6 +268,27 @@ constexpr OpDef kRecords[] = {
         .schema = "normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? "
                   "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .run = {.fake = sized_third},
+        .python = {.surfaces = kInTorch | kInplaceMethod},
+    },
+    {
+        .path = "torch.ops.aten.normal.Tensor_Tensor",
+        .schema = "normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor",
+        .doc = "Normally distributed numbers: each element has a mean and a deviation of its own.",
+        .run = {.fake = drawn_around_both},
+        .python = {.surfaces = kInTorch | kInplaceMethod},
+    },
+    {
+        .path = "torch.ops.aten.normal.Tensor_float",
+        .schema = "normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor",
+        .doc = "Normally distributed numbers: each element has a mean of its own.",
+        .run = {.fake = drawn_around_one},
+        .python = {.surfaces = kInTorch | kInplaceMethod},
+    },
+    {
+        .path = "torch.ops.aten.normal.float_Tensor",
+        .schema = "normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor",
+        .doc = "Normally distributed numbers: each element has a deviation of its own.",
+        .run = {.fake = drawn_around_one},
         .python = {.surfaces = kInTorch | kInplaceMethod},
     },
     {

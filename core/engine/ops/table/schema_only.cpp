@@ -353,12 +353,6 @@ constexpr OpDef kRecords[] = {
         .python = {.surfaces = kInFunctional},
     },
     {
-        .path = "torch.ops.aten.multinomial.default",
-        .schema =
-            "multinomial(Tensor self, int num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor",
-        .doc = "Places drawn with given weights.",
-    },
-    {
         .path = "torch.ops.aten.nanmedian.dim",
         .schema = "nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
         .doc = "median that skips NaN.",
@@ -401,11 +395,6 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.norm.ScalarOpt_dtype",
         .schema = "norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor",
         .decompose = {Decomposition::table, decomposition::norm_in_dtype},
-    },
-    {
-        .path = "torch.ops.aten.normal.float_Tensor",
-        .schema = "normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor",
-        .doc = "Normally distributed numbers.",
     },
     {
         .path = "torch.ops.aten.nuclear_norm.dim",
