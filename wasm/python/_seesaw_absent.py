@@ -7,6 +7,7 @@ Why: files of PyTorch import far more than the pass that runs needs, and nothing
 
 from __future__ import annotations
 
+import ast
 import builtins
 import functools
 import importlib.abc
@@ -15,7 +16,29 @@ import sys
 import types
 from typing import Any, NoReturn
 
-PACKAGES = ("torch", "torchgen", "functorch", "executorch", "torchao", "vllm", "caffe2")
+PACKAGES = ("torch", "torchgen", "functorch", "executorch", "torchao", "vllm", "caffe2", "torch_tensorrt")
+
+# Packages that given files import where no `try` is around it: nobody has them here, and no file waits for the failure.
+_WANTED: set[str] = set()
+
+
+def wanted_by(text: str, name: str) -> None:
+    """Notes what a file cannot be read without."""
+    kinds = (ast.Try, ast.TryStar)
+    todo: list[ast.AST] = list(ast.parse(text, name).body)
+    while todo:
+        one = todo.pop()
+        if isinstance(one, ast.Import):
+            _WANTED.update(alias.name.split(".")[0] for alias in one.names)
+        elif isinstance(one, ast.ImportFrom) and one.module and not one.level:
+            _WANTED.add(one.module.split(".")[0])
+        elif not isinstance(one, kinds):
+            todo.extend(child for child in ast.iter_child_nodes(one) if isinstance(child, ast.stmt))
+    _WANTED.difference_update(sys.stdlib_module_names)
+
+
+def forget_wanted() -> None:
+    _WANTED.clear()
 
 
 class NotInSeesaw(AttributeError, TypeError):
@@ -85,7 +108,7 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Behind all others: modules that nobody has."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        if name.split(".")[0] not in PACKAGES:
+        if name.split(".")[0] not in PACKAGES and name.split(".")[0] not in _WANTED:
             return None
         return importlib.util.spec_from_loader(name, self, is_package=True)
 
@@ -101,7 +124,7 @@ def importing(name: str, globals: Any = None, locals: Any = None, fromlist: Any 
     module = builtins.__import__(name, globals, locals, fromlist, level)
     # What an earlier file imported and is not there has no name of a module.
     path = getattr(module, "__name__", name)
-    if path.split(".")[0] in PACKAGES:
+    if path.split(".")[0] in PACKAGES or path.split(".")[0] in _WANTED:
         for one in fromlist or ():
             # `from a import b` looks for the module a.b when a has no attribute b.
             if one != "*" and f"{path}.{one}" not in sys.modules and not hasattr(module, one):

@@ -21,9 +21,11 @@ from typing import Any, Callable
 
 import _seesaw_snapshot
 import _seesaw_trace
+import executorch.exir.dialects._ops  # edge operators are objects that stay from one request to the next
+import executorch.exir.pass_base
 import torch
 import torch.fx.passes.infra.pass_base
-from _seesaw_absent import BUILTINS, Finder
+from _seesaw_absent import BUILTINS, Finder, forget_wanted, wanted_by
 from _seesaw_trace import Refusal
 from torch import _core, _modes
 from torch.export import ExportedProgram, graph_signature as signatures
@@ -51,9 +53,11 @@ class _Given(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         self.files = {one["module"]: one for one in files}
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        if name in self.files:
-            return importlib.util.spec_from_loader(name, self, origin=self.files[name]["name"])
         ours = any(one.startswith(name + ".") for one in self.files)
+        if name in self.files:
+            origin = self.files[name]["name"]
+            package = ours or origin.endswith("__init__.py")
+            return importlib.util.spec_from_loader(name, self, origin=origin, is_package=package)
         if ours and importlib.machinery.PathFinder.find_spec(name, path) is None:
             return importlib.util.spec_from_loader(name, self, is_package=True)
         return None
@@ -68,6 +72,7 @@ class _Given(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         module.__file__ = one["name"]
         linecache.cache[one["name"]] = (len(one["text"]), None, one["text"].splitlines(True), one["name"])
         module.__dict__["__builtins__"] = BUILTINS
+        wanted_by(one["text"], one["name"])
         exec(compile(one["text"], one["name"], "exec"), module.__dict__)
 
 
@@ -149,6 +154,21 @@ def _call(function: Callable[..., Any], gm: GraphModule, signature: Any, options
         else:
             break
     return function(*values, **options)
+
+
+def _construct(kind: type, gm: GraphModule, signature: Any, options: dict[str, Any]) -> Any:
+    """Makes a pass: parameters that ask for the program or the graph get it."""
+    if kind.__init__ is object.__init__:
+        return kind()
+    given = dict(options)
+    for one in list(inspect.signature(kind.__init__).parameters.values())[1:]:
+        if one.name in given or one.default is not one.empty:
+            continue
+        if "ExportedProgram" in str(one.annotation) or one.name in ("exported_program", "edge_program", "ep"):
+            given[one.name] = ExportedProgram(gm, signature)
+        elif one.name in ("gm", "graph_module"):
+            given[one.name] = gm
+    return kind(**given)
 
 
 def _module_of(result: Any, gm: GraphModule) -> tuple[GraphModule, Any]:
@@ -263,6 +283,7 @@ def _place(error: BaseException, files: list[dict[str, str]]) -> dict[str, Any]:
 def _forget() -> None:
     """What one request leaves behind in Python, the next one must not find: what it changed, and how it logs."""
     _seesaw_snapshot.restore()
+    forget_wanted()
     logging = sys.modules.get("logging")
     if logging is not None:
         logging.root.handlers.clear()
@@ -318,7 +339,7 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
     if found is None:
         raise Refusal(f"the file has no pass '{name}'", f"it has {', '.join(known)}" if known else "it defines none")
     if inspect.isclass(found):
-        made = found(**_options(found, request["options"], name))
+        made = _construct(found, gm, signature, _options(found, request["options"], name))
         function = made if callable(made) else getattr(made, "call", None)
         if function is None:
             raise Refusal(

@@ -9,6 +9,9 @@ from torch._missing import missing
 from torch._modes import is_grad_enabled
 from torch._types import Tensor
 
+# A package to those who import a module of it: there is none.
+__path__: list[str] = []
+
 _FUNCTIONS = ("_set_grad_enabled", "_enter_autocast", "_exit_autocast")
 
 

@@ -53,9 +53,26 @@ from torch._modes import (  # noqa: E402
     set_default_tensor_type,
     set_grad_enabled,
 )
-from torch import fx, nn, utils  # noqa: E402
+from torch._limits import finfo, iinfo  # noqa: E402
+from torch import amp, fx, nn, utils  # noqa: E402
 from torch import export, _export, _higher_order_ops, library  # noqa: E402
 from torch.fx import GraphModule  # noqa: E402
+
+
+def is_floating_point(input: Any) -> Any:
+    return _of_type("is_floating_point", input)
+
+
+def is_complex(input: Any) -> Any:
+    return _of_type("is_complex", input)
+
+
+def _of_type(name: str, input: Any) -> Any:
+    """What follows from the type of a tensor."""
+    live = _live.current()
+    if live is not None:
+        return live.call(f"torch.{name}", (input,), {})
+    return getattr(input, name)()
 
 
 def is_tensor(value: Any) -> bool:

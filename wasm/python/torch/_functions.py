@@ -10,6 +10,7 @@ from typing import Any
 
 from torch import _core, _ops
 from torch._missing import missing
+from torch._stand_ins import stand_in
 
 
 class Function:
@@ -59,7 +60,15 @@ def call_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     running = getattr(function, "_seesaw_run", None)
     if running is not None:
         return running(*args, **kwargs)
-    return propagate(function, args, kwargs)
+    beneath = getattr(function, "_op", function)
+    return propagate(*(stand_in(beneath, args, kwargs) or (beneath, args, kwargs)))
+
+
+# Functions that make a tensor of numbers.
+_CREATE = {
+    f"torch.{name}"
+    for name in ("tensor", "arange", "zeros", "ones", "full", "empty", "eye", "linspace", "scalar_tensor")
+}
 
 
 def propagate(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -82,7 +91,7 @@ def propagate(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
         return value
 
     values = placed(args), {key: placed(value) for key, value in kwargs.items()}
-    if not memo:
+    if not memo and function._path not in _CREATE:
         raise TypeError(
             f"{function!r} was called on values that have no shape; in Seesaw a pass can call functions on the values "
             "of node.meta['val'] and on proxies"

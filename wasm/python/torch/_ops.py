@@ -246,3 +246,15 @@ class _Ops:
 
 
 ops = _Ops()
+
+
+def _declare() -> None:
+    from torch._stand_ins import SCHEMAS
+
+    for namespace, schemas in SCHEMAS.items():
+        for schema in schemas:
+            name, _, overload = schema.partition("(")[0].partition(".")
+            define(namespace, name, overload or "default", schema)
+
+
+_declare()

@@ -25,7 +25,14 @@ def _keep(path: str, function: Any) -> Any:
 def resolve(path: str) -> Any:
     """The function of a path."""
     known = _BY_PATH.get(path)
-    return _keep(path, _find(path)) if known is None else known
+    if known is not None:
+        return known
+    found = _find(path)
+    if getattr(found, "_path", path) != path:
+        # Another name of it.
+        _BY_PATH[path] = found
+        return found
+    return _keep(path, found)
 
 
 def _find(path: str) -> Any:
@@ -42,7 +49,7 @@ def _find(path: str) -> Any:
         return getattr(builtins, rest[-1])
     if path.startswith("torch.ops."):
         return torch.ops._of_path(path)
-    if path.startswith("executorch_exir_dialects_edge__ops_"):
+    if path.startswith(("executorch_exir_dialects_edge__ops_", "executorch.exir.dialects.edge._ops.")):
         from executorch.exir.dialects._ops import of_path
 
         found = of_path(path)

@@ -95,8 +95,13 @@ for _name, _size, _kind in [
     ("quint8", 1, "u"),
     ("qint8", 1, "i"),
     ("qint32", 4, "i"),
+    ("quint4x2", 1, "u"),
+    ("quint2x4", 1, "u"),
 ]:
     DTYPES[_name] = dtype(_name, _size, _kind == "f", _kind == "c", _kind != "u")
+
+# Binary digits of the significand, and the exponent of the smallest normal number.
+FLOATS = {"float64": (53, -1022), "float32": (24, -126), "float16": (11, -14), "bfloat16": (8, -126)}
 
 ALIASES = {
     "double": "float64",
@@ -305,11 +310,16 @@ class Tensor:
         return strides if dim is None else strides[dim]
 
     def is_contiguous(self, memory_format: Any = None) -> bool:
-        step = 1
-        for size, stride in zip(reversed(self.shape), reversed(self.stride())):
-            if size != 1 and stride != step:
+        order = list(range(self.ndim))
+        if memory_format is not None and memory_format is not MEMORY_FORMATS["contiguous_format"]:
+            if self.ndim != (4 if memory_format is MEMORY_FORMATS["channels_last"] else 5):
                 return False
-            step = step * size
+            order = [0, *order[2:], 1]
+        strides, step = self.stride(), 1
+        for at in reversed(order):
+            if self.shape[at] != 1 and strides[at] != step:
+                return False
+            step = step * self.shape[at]
         return True
 
     def dim_order(self) -> tuple[int, ...]:

@@ -13,10 +13,12 @@ from torch import _core, _targets
 from torch._core import _seesaw
 from torch._missing import missing
 from torch._ops import OpOverload
+from torch._stand_ins import SCHEMAS, stand_in
 from torch.fx.graph import Graph, Program
 from torch.fx.graph_module import GraphModule
 from torch.fx.node import map_arg
 from torch.fx.passes.infra.pass_base import PassBase, PassResult
+from torch.utils._pytree import tree_map
 
 __all__ = ["ExportPass", "ExportPassBaseError", "NodeMetadata", "PassResult", "ProxyValue"]
 
@@ -164,19 +166,29 @@ class ExportPass(PassBase):
             whole = graph_module.__deepcopy__()
         self._is_edge = any(hasattr(node.target, "_node_name") for node in whole.graph.nodes)
         self._plain: set[int] = set()
+        self._others: dict[int, tuple[Any, Any, Any]] = {}
         if self._is_edge:
             # The core knows the operators beneath.
             whole = graph_module.__deepcopy__()
             for node in whole.graph.nodes:
                 if hasattr(node.target, "_node_name"):
                     node.target = node.target._op
+                elif isinstance(node.target, OpOverload):
+                    node.meta["seesaw_plain"] = True
+            whole._flush()
+        has_others = any(
+            node.op == "call_function" and getattr(node.target, "namespace", None) in SCHEMAS
+            for node in whole.graph.nodes
+        )
         # The base method that only records costs no way through Python.
         base = ExportPass
         wanted = [
             ours for ours, theirs in _CALLBACKS.items() if getattr(type(self), theirs) is not getattr(base, theirs)
         ]
         # Values are known from what made them.
-        if any(name in wanted for name in ("callOperator", "callSym", "callGetitem", "output", "callCond", "callMap")):
+        if has_others or any(
+            name in wanted for name in ("callOperator", "callSym", "callGetitem", "output", "callCond", "callMap")
+        ):
             wanted = [name for name in _CALLBACKS if name not in ("onAttr", "callSubmodule", "callMap", "callCond")] + [
                 name for name in wanted if name in ("onAttr", "callSubmodule", "callMap", "callCond")
             ]
@@ -190,7 +202,7 @@ class ExportPass(PassBase):
         finally:
             self._run = None
         made = GraphModule._of(Program(answer["value"]["handle"]))
-        return PassResult(self._edged(made) if self._is_edge else made, True)
+        return PassResult(self._edged(made) if self._is_edge or self._others else made, True)
 
     def _edged(self, gm: GraphModule) -> GraphModule:
         """The graph with edge operators, and their names."""
@@ -199,19 +211,33 @@ class ExportPass(PassBase):
         for node in gm.graph.nodes:
             args = map_arg(node.args, lambda one: env[one])
             kwargs = map_arg(node.kwargs, lambda one: env[one])
-            plain = node._id in self._plain
+            plain = node.meta.pop("seesaw_plain", node._id in self._plain)
             target, name = node.target if plain else self._edge(node.target), node.name
+            other = self._others.get(node._id)
+            if other is not None:
+                # What traced in its place is no part of the graph.
+                target = other[0]
+                args, kwargs = (self._placed(one, env, gm.graph) for one in other[1:])
             if target is not node.target:
-                name = target._node_name
+                name = getattr(target, "_node_name", None)
             elif node.op == "call_function" and not plain:
                 name = None
             env[node] = graph.create_node(node.op, target, args, dict(kwargs), name, node.type)
             env[node].meta = dict(node.meta)
         return GraphModule(gm, graph)
 
+    def _placed(self, value: Any, env: dict[Any, Any], made: Graph) -> Any:
+        """Arguments of values, as arguments of the nodes that have them now."""
+
+        def one(leaf: Any) -> Any:
+            number = leaf._number if isinstance(leaf, ProxyValue) else getattr(leaf, "_id", None)
+            return leaf if number is None else env[made._by_id(number)]
+
+        return tree_map(one, value)
+
     def _edge(self, op: Any) -> Any:
-        """The edge operator of an operator of ATen, where the graph has them."""
-        if not self._is_edge or not isinstance(op, OpOverload) or op.namespace != "aten":
+        """The edge operator of an operator, where the graph has them."""
+        if not self._is_edge or not isinstance(op, OpOverload) or op.namespace not in ("aten", *SCHEMAS):
             return op
         from executorch.exir.dialects._ops import ops
 
@@ -241,7 +267,9 @@ class ExportPass(PassBase):
         if name == "placeholder":
             result = self.placeholder(asked["name"], run.decode(asked["val"]), meta)
         elif name == "callOperator":
-            result = self.call_operator(self._edge(_targets.resolve(asked["op"])), args, kwargs, meta)
+            op = _targets.resolve(asked["op"])
+            plain = meta is not None and meta.data.pop("seesaw_plain", False)
+            result = self.call_operator(op if plain else self._edge(op), args, kwargs, meta)
         elif name == "callSym":
             result = self.call_sym(_targets.resolve(asked["op"]), args, meta)
         elif name == "callGetitem":
@@ -292,14 +320,19 @@ class ExportPass(PassBase):
         return self._next("placeholder", meta, name=name)
 
     def call_operator(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any], meta: NodeMetadata) -> ProxyValue:
+        other = stand_in(getattr(op, "_op", op), args, kwargs)
+        whole = args, kwargs
+        traced, args, kwargs = (getattr(op, "_op", op), args, kwargs) if other is None else other
         made = self._next(
             "callOperator",
             meta,
-            op=_targets.path_of(getattr(op, "_op", op)),
+            op=_targets.path_of(traced),
             args=[_encoded(one) for one in args],
             kwargs={key: _encoded(one) for key, one in kwargs.items()},
         )
-        if self._is_edge and isinstance(op, OpOverload):
+        if other is not None:
+            self._others[made._number] = (op, *whole)
+        elif self._is_edge and isinstance(op, OpOverload):
             self._plain.add(made._number)
         return made
 

@@ -105,6 +105,26 @@ def is_param(program: Any, node: Node) -> bool:
     return node.name in program.graph_signature.inputs_to_parameters
 
 
+def get_param(program: Any, node: Node) -> Any:
+    if not is_param(program, node):
+        return None
+    return program.state_dict[program.graph_signature.inputs_to_parameters[node.name]]
+
+
+def get_buffer(program: Any, node: Node) -> Any:
+    if not is_buffer(program, node):
+        return None
+    name = program.graph_signature.inputs_to_buffers[node.name]
+    lost = program.graph_signature.non_persistent_buffers
+    return (program.constants if name in lost else program.state_dict)[name]
+
+
+def get_lifted_tensor_constant(program: Any, node: Node) -> Any:
+    if not is_lifted_tensor_constant(program, node):
+        return None
+    return program.constants[program.graph_signature.inputs_to_lifted_tensor_constants[node.name]]
+
+
 def is_buffer(program: Any, node: Node) -> bool:
     return node.name in program.graph_signature.inputs_to_buffers
 

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
-from torch.export.graph_signature import ExportGraphSignature
+from torch._missing import missing
+from torch.export.graph_signature import (  # noqa: F401
+    ConstantArgument,
+    CustomObjArgument,
+    ExportGraphSignature,
+    InputKind,
+    InputSpec,
+    OutputKind,
+    OutputSpec,
+    SymIntArgument,
+    TensorArgument,
+    TokenArgument,
+)
 
 
 class ExportedProgram:
@@ -13,6 +26,30 @@ class ExportedProgram:
     def __init__(self, graph_module: Any, signature: ExportGraphSignature) -> None:
         self._graph_module = graph_module
         self._graph_signature = signature
+
+    @functools.cached_property
+    def state_dict(self) -> dict[str, Any]:
+        """Parameters and buffers, without elements."""
+        signature = self._graph_signature
+        kept = [one.target for one in signature.input_specs if one.persistent is False]
+        named = {**signature.inputs_to_parameters, **signature.inputs_to_buffers}
+        return self._values({key: name for key, name in named.items() if name not in kept})
+
+    @functools.cached_property
+    def constants(self) -> dict[str, Any]:
+        """Tensors that are lifted, and buffers that are not saved."""
+        signature = self._graph_signature
+        lost = [one.target for one in signature.input_specs if one.persistent is False]
+        named = {key: name for key, name in signature.inputs_to_buffers.items() if name in lost}
+        return self._values({**named, **signature.inputs_to_lifted_tensor_constants})
+
+    @property
+    def tensor_constants(self) -> dict[str, Any]:
+        return self.constants
+
+    def _values(self, named: dict[str, str]) -> dict[str, Any]:
+        nodes = {node.name: node for node in self.graph.nodes if node.op == "placeholder"}
+        return {name: nodes[key].meta["val"] for key, name in named.items() if key in nodes}
 
     @property
     def graph_module(self) -> Any:
@@ -25,3 +62,12 @@ class ExportedProgram:
     @property
     def graph_signature(self) -> ExportGraphSignature:
         return self._graph_signature
+
+    @property
+    def module_call_graph(self) -> Any:
+        raise NotImplementedError("the module call graph of a program is not known in Seesaw: its text does not say it")
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise missing("ExportedProgram", name, dir(type(self)))

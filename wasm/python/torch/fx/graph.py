@@ -6,7 +6,23 @@ import copy
 from typing import Any, Callable, Iterator
 
 from torch import _core, _targets
+from torch._stand_ins import SCHEMAS, stand_in
 from torch.fx.node import Argument, Node, Target, map_arg
+
+
+_OTHER_PATHS = ("executorch", *(f"torch.ops.{namespace}." for namespace in SCHEMAS))
+
+
+class _Number:
+    """A node by its number."""
+
+    _is_fx_node = True
+
+    def __init__(self, id: int) -> None:
+        self.id = id
+
+    def number(self) -> int:
+        return self.id
 
 
 class _InsertPoint:
@@ -89,6 +105,7 @@ class Graph:
     def _load(self) -> None:
         """Reads all nodes; views that are there already stay the same objects."""
         (rows,) = self._edit([{"do": "read_nodes"}])
+        self._name_edge_operators(rows)
         known, self._nodes = self._nodes, {}
         link = object.__setattr__
         last = self._root
@@ -113,6 +130,16 @@ class Graph:
         self._stale_users.clear()
         self._positions = None
         self._count = len(rows)
+
+    def _name_edge_operators(self, rows: list[Any]) -> None:
+        """Code has edge operators with `_` for each dot of their path; the graph has the path."""
+        steps = []
+        for row in rows:
+            if row[1] == "call_function" and row[3].startswith("executorch_exir_dialects_edge__ops_"):
+                row[3] = _targets.path_of(_targets.resolve(row[3]))
+                steps.append({"do": "set_target", "node": row[0], "target": row[3]})
+        if steps:
+            self._edit(steps)
 
     def _by_id(self, number: int) -> Node:
         return self._nodes[number]
@@ -185,6 +212,7 @@ class Graph:
         They can be read, and are not written back: the text stays as it was.
         """
         nodes = [node for node in self._nodes.values() if node.op not in ("placeholder", "output")]
+        self._fill_output(nodes)
         if not all("val" in (node._meta or ()) for node in self._nodes.values() if node.op == "placeholder"):
             return
         for number, found in self._propagated().items():
@@ -202,12 +230,26 @@ class Graph:
             elif hasattr(known, "_said_stride") and "stride" not in known._json and isinstance(found, dict):
                 known._said_stride = found.get("tensor_meta", {}).get("stride")
 
+    def _fill_output(self, nodes: list[Node]) -> None:
+        """A graph of edge operators was made by an ExportPass, which says the value of the output."""
+        output = next((node for node in reversed(self._nodes.values()) if node.op == "output"), None)
+        if output is None or not any(hasattr(node.target, "_node_name") for node in nodes):
+            return
+        if output._meta is None:
+            object.__setattr__(output, "_meta", {})
+        if "val" not in output._meta:
+            output._meta["val"] = map_arg(output.args[0], lambda node: node._meta.get("val"))
+            before, raw = output._meta_before or ({}, [])
+            object.__setattr__(output, "_meta_before", ({**before, "val": output._meta["val"]}, raw))
+
     def _propagated(self) -> dict[int, Any]:
         """What the core works out, by number of node; of the program before it was edited, if that is known."""
         source = self._program.source
         handle = self._handle if source is None else _core.call("open", {}, source)[0]["handle"]
         opened = [] if source is None else [handle]
         try:
+            if source is not None:
+                self._beneath(handle)
             asked = {"handle": handle, "passes": [{"name": "shape_prop", "options": {"overwrite": True}}]}
             made, _ = _core.call("run", asked)
             opened.append(made["handle"])
@@ -219,6 +261,27 @@ class Graph:
                 _core.call("close", {"handle": one})
         values = [next((value for key, value in meta if key == "val"), None) for meta in answer["metas"]]
         return {number: values[index] for number, index in answer["of"] if values[index] is not None}
+
+    def _beneath(self, handle: int) -> None:
+        """Edge operators and those of other libraries become calls of ATen with the same value."""
+        (rows,) = _core.edit(handle, self._path, [{"do": "read_nodes"}])[1]
+        steps: list[dict[str, Any]] = []
+        for row in rows:
+            if row[1] != "call_function" or not row[3].startswith(_OTHER_PATHS):
+                continue
+            target = _targets.resolve(row[3])
+            target = getattr(target, "_op", target)
+            args, kwargs = (_core.decode(one, _Number) for one in ({"t": row[4]}, {"d": list(row[5].items())}))
+            other = stand_in(target, args, kwargs)
+            steps.append(
+                {"do": "set_target", "node": row[0], "target": _targets.path_of(other[0] if other else target)}
+            )
+            if other is not None:
+                encoded = _core.encode(other[1], _Number.number), _core.encode(other[2], _Number.number)
+                steps.append({"do": "set_args", "node": row[0], "args": encoded[0]["t"]})
+                steps.append({"do": "set_kwargs", "node": row[0], "kwargs": {key: one for key, one in encoded[1]["d"]}})
+        if steps:
+            _core.edit(handle, self._path, steps)
 
     def _flush(self) -> None:
         """Writes metadata that Python changed to the core."""

@@ -15,4 +15,9 @@ __all__ = ["Module", "Parameter", "functional", "modules"]
 def __getattr__(name: str) -> Any:
     if name.startswith("__"):
         raise AttributeError(name)
-    raise missing("torch.nn", name, __all__)
+    from torch._live import library
+
+    layers = library.modules()["torch.nn"]
+    if name in layers:
+        return layers[name]
+    raise missing("torch.nn", name, [*__all__, *layers])

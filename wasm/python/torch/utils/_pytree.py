@@ -112,6 +112,10 @@ def tree_leaves(tree: PyTree, is_leaf: Any = None) -> list[Any]:
     return tree_flatten(tree, is_leaf)[0]
 
 
+def arg_tree_leaves(*args: PyTree, **kwargs: PyTree) -> list[Any]:
+    return tree_leaves((args, kwargs))
+
+
 def tree_iter(tree: PyTree, is_leaf: Any = None) -> Any:
     return iter(tree_leaves(tree, is_leaf))
 
@@ -134,6 +138,13 @@ def tree_map_(func: Callable[..., Any], tree: PyTree, *rests: PyTree, is_leaf: A
 def tree_map_only(kinds: Any, func: Callable[..., Any], tree: PyTree, is_leaf: Any = None) -> PyTree:
     chosen = kinds if callable(kinds) and not isinstance(kinds, type) else lambda one: isinstance(one, kinds)
     return tree_map(lambda one: func(one) if chosen(one) else one, tree, is_leaf=is_leaf)
+
+
+def tree_map_only_(kinds: Any, func: Callable[..., Any], tree: PyTree, is_leaf: Any = None) -> PyTree:
+    for leaf in tree_leaves(tree, is_leaf):
+        if isinstance(leaf, kinds):
+            func(leaf)
+    return tree
 
 
 def tree_any(pred: Callable[[Any], bool], tree: PyTree, is_leaf: Any = None) -> bool:

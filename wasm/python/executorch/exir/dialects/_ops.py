@@ -8,9 +8,12 @@ from typing import Any
 import torch
 from torch import _targets
 from torch._ops import OperatorBase, _names_of
+from torch._stand_ins import SCHEMAS
 
 
+# Code of a graph has `_` for each dot.
 PREFIX = "executorch_exir_dialects_edge__ops_"
+PATH = "executorch.exir.dialects.edge._ops."
 
 
 class EdgeOpOverload(OperatorBase):
@@ -20,11 +23,10 @@ class EdgeOpOverload(OperatorBase):
         self._op = op
         self._overloadpacket = packet
         self._overloadname = op._overloadname
-        # As code of a graph names it.
-        self._path = f"{PREFIX}{op.namespace}_{op.__name__.replace('.', '_')}"
+        self._path = f"{PATH}{op.namespace}.{op.__name__}"
         words = re.sub(r"(?<=[a-z])([A-Z])", r"_\1", f"{op.namespace}_{op.__name__.replace('.', '_')}")
         self._node_name = words.lower()
-        self.__name__ = op.__name__
+        self.__name__ = f"{op.namespace}.{op.__name__}"
         self.__module__ = "executorch.exir.dialects.edge._ops"
         self.namespace = op.namespace
 
@@ -106,11 +108,15 @@ ops = _Ops()
 
 def of_path(path: str) -> Any:
     """The edge operator that code names so, or None: parts between underscores may have underscores."""
-    namespace, _, rest = path.removeprefix(PREFIX).partition("_")
-    known = _names_of(namespace)
-    parts = rest.split("_")
-    for at in range(len(parts) - 1, 0, -1):
-        name, overload = "_".join(parts[:at]), "_".join(parts[at:])
-        if overload in known.get(name, ()):
-            return getattr(getattr(getattr(ops.edge, namespace), name), overload)
+    if path.startswith(PATH):
+        namespace, name, overload = path.removeprefix(PATH).split(".")
+        return getattr(getattr(getattr(ops.edge, namespace), name), overload)
+    written = path.removeprefix(PREFIX)
+    for namespace in ("aten", "prims", *SCHEMAS):
+        parts = written.removeprefix(namespace + "_").split("_")
+        known = _names_of(namespace) if written.startswith(namespace + "_") else {}
+        for at in range(len(parts) - 1, 0, -1):
+            name, overload = "_".join(parts[:at]), "_".join(parts[at:])
+            if overload in known.get(name, ()):
+                return getattr(getattr(getattr(ops.edge, namespace), name), overload)
     return None

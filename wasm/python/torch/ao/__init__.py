@@ -1,0 +1,5 @@
+"""`torch.ao`."""
+
+from torch.ao import quantization
+
+__all__ = ["quantization"]
