@@ -1,5 +1,7 @@
 #include "core/engine/view/grouping.h"
 
+#include <unordered_map>
+
 #include "core/base/cat.h"
 #include "core/engine/view/repeats.h"
 #include "core/engine/view/scene.h"
@@ -118,13 +120,13 @@ std::string family_name(std::size_t at) {
 // Inputs and attributes stand aside: a block is what is called in a row.
 void Grouping::find_blocks(const Graph& graph) {
   std::vector<const Node*> nodes;
-  std::unordered_map<const Node*, std::size_t> number;
+  IdMap<std::uint32_t> number;  // by node id, plus one
   std::vector<std::uint32_t> tokens;
   Tokens names;
   for (const Node* node : graph) {
     if (node->op() == Opcode::output || stands_aside(node)) continue;
-    number[node] = nodes.size();
     nodes.push_back(node);
+    number[node->id()] = static_cast<std::uint32_t>(nodes.size());
     tokens.push_back(names.of(node));
   }
   // A value lives from its node to its last user.
@@ -133,8 +135,8 @@ void Grouping::find_blocks(const Graph& graph) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     std::size_t last = i;
     for (const Use* use = nodes[i]->first_use(); use != nullptr; use = use->next) {
-      auto user = number.find(use->user);
-      last = std::max(last, user == number.end() ? nodes.size() : user->second);
+      std::uint32_t user = number.get(use->user->id());
+      last = std::max(last, user == 0 ? nodes.size() : user - std::size_t{1});
     }
     if (last == i) continue;
     ++change[i + 1];
@@ -150,15 +152,15 @@ void Grouping::find_blocks(const Graph& graph) {
       std::string key = cat({family_name(family), ".", std::to_string(copy)});
       blocks_.push_back({key, cat({key, ": ", inside})});
       for (std::size_t at = 0; at < repeat.length; ++at)
-        block_of_[nodes[repeat.first + copy * repeat.length + at]] = blocks_.size() - 1;
+        block_of_[nodes[repeat.first + copy * repeat.length + at]->id()] = static_cast<std::uint32_t>(blocks_.size());
     }
     ++family;
   }
 }
 
 void Grouping::repeat_keys(const Node* node) {
-  auto found = block_of_.find(node);
-  if (found != block_of_.end()) keys_.push_back(blocks_[found->second]);
+  std::uint32_t block = block_of_.get(node->id());
+  if (block != 0) keys_.push_back(blocks_[block - 1]);
 }
 
 }  // namespace seesaw::view

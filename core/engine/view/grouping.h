@@ -9,9 +9,9 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "core/base/id_map.h"
 #include "core/engine/view/picture.h"
 
 namespace seesaw::view {
@@ -43,9 +43,9 @@ class Grouping {
   const Context& context_;
   std::vector<GroupKey> keys_;
   const Arg* last_stack_ = nullptr;
-  std::string mode_;              // of grad, as the last switch set it; empty before the first
-  std::vector<GroupKey> blocks_;  // of repeated structure, and the one of each node
-  std::unordered_map<const Node*, std::size_t> block_of_;
+  std::string mode_;               // of grad, as the last switch set it; empty before the first
+  std::vector<GroupKey> blocks_;   // of repeated structure
+  IdMap<std::uint32_t> block_of_;  // by node id: the index of its block, plus one
 };
 
 }  // namespace seesaw::view
