@@ -45,7 +45,9 @@ bool run(Program& program, PassContext& pass) {
   Context& context = *program.context;
   FakeValues values(context);
   values.learn(program);
-  if (!has(context.dialect, EngineNovelty::known_sizes)) learn_assertions(values, program);
+  // A program of which nothing tells the version is worked out by itself, as for a comparison with what it had.
+  bool older = context.dialect.older() != 0 && !has(context.dialect, EngineNovelty::known_sizes);
+  if (older) learn_assertions(values, program);
   FakeCaller caller(values);
   bool overwrite = pass.flag("overwrite"), changed = false;
   caller.on_value = [&](Node* node, const Arg& value) {
