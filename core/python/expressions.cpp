@@ -5,6 +5,22 @@
 
 namespace seesaw {
 
+namespace {
+
+// What Python calls by the name of a method: a call with * or **, or of many arguments, is one of any value, and stands
+// where its expression begins.
+bool is_method_call(const PyExpr& call) {
+  constexpr std::size_t kMostOnStack = 30;
+  std::size_t named = 0;
+  for (const std::string& keyword : call.keywords) {
+    if (keyword == "*" || keyword == "**") return false;
+    if (!keyword.empty()) ++named;
+  }
+  return call.kids.size() - 1 + (named > 0 ? 1 : 0) < kMostOnStack;
+}
+
+}  // namespace
+
 int PythonParser::make(PyExprKind kind, std::size_t first, std::string text, std::vector<int> kids) {
   PyExpr e;
   e.kind = kind;
@@ -210,7 +226,8 @@ int PythonParser::postfix() {
       bool method = expr(value).kind == PyExprKind::attribute;
       std::uint32_t line = expr(value).line;
       value = call(first, value);
-      if (method) tree_.exprs_[static_cast<std::size_t>(value)].line = line;
+      PyExpr& made = tree_.exprs_[static_cast<std::size_t>(value)];
+      if (method && is_method_call(made)) made.line = line;
     } else if (take_op("[")) {
       int index = subscript();
       expect_op("]");

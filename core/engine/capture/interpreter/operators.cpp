@@ -86,9 +86,14 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   }
   if (std::optional<PyValue> out = set_binary(e, token, left, right)) return *out;
   if (std::optional<PyValue> out = order_of(e, token, left, right)) return *out;
-  if (token == "*" && is_list(left) && right.is_arg() && right.arg.is_integer()) {
+  auto is_count = [](const PyValue& value) {
+    return value.is_arg() && (value.arg.is_integer() || value.arg.is_bool());
+  };
+  if (token == "*" && is_count(left) && is_list(right)) std::swap(left, right);
+  if (token == "*" && is_list(left) && is_count(right)) {
     PyValues items;
-    for (std::int64_t i = 0; i < (right.arg.fits_int64() ? right.arg.as_int() : 0); ++i) {
+    std::int64_t times = right.arg.is_bool() ? right.arg.as_bool() : right.arg.fits_int64() ? right.arg.as_int() : 0;
+    for (std::int64_t i = 0; i < times; ++i) {
       count_step(e.begin);
       items.insert(items.end(), left.object->items.begin(), left.object->items.end());
       if (items.size() > kLongestList)

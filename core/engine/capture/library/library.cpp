@@ -46,6 +46,8 @@ std::string library_place(std::string_view line, std::string_view function, bool
   where.remove_suffix(number.size());
   if (std::size_t both = number.find('='); both != std::string_view::npos)
     number = newer ? number.substr(both + 1) : number.substr(0, both);
+  constexpr std::string_view kDistributions = "distributions_";
+  if (function.starts_with(kDistributions)) function.remove_prefix(kDistributions.size());
   bool other = where.starts_with("//");     // of another package than torch
   bool elsewhere = where.starts_with("/");  // not in torch/nn/modules
   return cat({"File: ",

@@ -484,7 +484,9 @@ def numpy_tile(A, reps):
     return numpy_ndarray(torch.tile(_numpy_tensor(A), _numpy_shape(reps)))
 
 
-def numpy_meshgrid(*xi, indexing="xy"):
+def numpy_meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
+    if sparse:
+        raise NotImplementedError("meshgrid(sparse=True) is outside of the subset that is captured")
     return [numpy_ndarray(one) for one in torch.meshgrid([_numpy_tensor(x) for x in xi], indexing=indexing)]
 
 
@@ -820,3 +822,75 @@ def numpy_float64(x):
 
 def numpy_int64(x):
     return int(x)
+
+
+# Drawn numbers: of a size, as an array whose values are not known, and which no condition can ask.
+def _numpy_drawn(tensor, size):
+    if size is None or size == ():
+        raise NotImplementedError("a number that NumPy draws is not known")
+    return numpy_ndarray(tensor)
+
+
+def _numpy_drawn_size(size):
+    return () if size is None else _numpy_shape(size)
+
+
+def numpy_random_seed(seed=None):
+    del seed
+
+
+def numpy_random_uniform(low=0.0, high=1.0, size=None):
+    return _numpy_drawn(torch.rand(_numpy_drawn_size(size), dtype=torch.float64) * (high - low) + low, size)
+
+
+def numpy_random_normal(loc=0.0, scale=1.0, size=None):
+    return _numpy_drawn(torch.randn(_numpy_drawn_size(size), dtype=torch.float64) * scale + loc, size)
+
+
+def numpy_random_rand(*sizes):
+    return numpy_random_uniform(size=sizes)
+
+
+def numpy_random_randn(*sizes):
+    return numpy_random_normal(size=sizes)
+
+
+def numpy_random_random(size=None):
+    return numpy_random_uniform(size=size)
+
+
+def numpy_random_randint(low, high=None, size=None):
+    low, high = (0, low) if high is None else (low, high)
+    return _numpy_drawn(torch.randint(low, high, _numpy_drawn_size(size)), size)
+
+
+def numpy_random_permutation(x):
+    if not isinstance(x, int):
+        raise NotImplementedError("a permutation of an array is outside of the subset that is captured")
+    return _numpy_drawn(torch.randperm(x), (x,))
+
+
+class numpy_random_RandomState:
+    def __init__(self, seed=None):
+        self._seed = seed
+
+    def seed(self, seed=None):
+        self._seed = seed
+
+    def rand(self, *sizes):
+        return numpy_random_uniform(size=sizes)
+
+    def randn(self, *sizes):
+        return numpy_random_normal(size=sizes)
+
+    def uniform(self, low=0.0, high=1.0, size=None):
+        return numpy_random_uniform(low, high, size)
+
+    def normal(self, loc=0.0, scale=1.0, size=None):
+        return numpy_random_normal(loc, scale, size)
+
+    def randint(self, low, high=None, size=None):
+        return numpy_random_randint(low, high, size)
+
+    def permutation(self, x):
+        return numpy_random_permutation(x)

@@ -128,6 +128,14 @@ Node* GraphInputs::input_of(PyObject* state) {
     if (!settings().strict) return lift(state);
     name_stray(state);
   }
+  if (state->path == kLifted && !settings().strict && has(context().dialect, EngineNovelty::stray_constants)) {
+    Error error = fx_error("RuntimeError",
+                           cat({"We found a fake tensor in the exported program constant's list: ",
+                                kLifted,
+                                std::to_string(constants_)}));
+    error.diagnostic().note("x.data in forward is a tensor that no input holds: use x.detach()");
+    throw error;
+  }
   if (state->path == kLifted) state->path += std::to_string(constants_++);
   if (state->node == nullptr) {
     std::string name = state->path;

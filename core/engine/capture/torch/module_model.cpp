@@ -123,9 +123,11 @@ PyClass* ModuleModel::library_class(std::string_view path) {
   bool other = path.starts_with("einops.");
   std::string known(name);
   if (!path.starts_with("torch.nn.") && !(other && layer_path(name) == path)) {
-    known = path;  // collections.deque is collections_deque there
+    // collections.deque is collections_deque there, torch.distributions.normal.Normal is distributions_Normal
+    bool distribution = path.starts_with("torch.distributions.");
+    known = distribution ? cat({"distributions_", name}) : std::string(path);
     std::replace(known.begin(), known.end(), '.', '_');
-    if (path.starts_with("torch.") || known == path) return nullptr;
+    if (!distribution && (path.starts_with("torch.") || known == path)) return nullptr;
   }
   const PythonSource::Global* global = python().library().find(known);
   return global != nullptr && global->kind == PythonSource::Global::Kind::klass

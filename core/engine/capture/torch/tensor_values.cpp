@@ -198,6 +198,7 @@ PyValue TensorValues::tensor_method(
     PyNamedValues named = kwargs;
     bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
     if (!typed) named.emplace_back("dtype", tensor_attribute(e, object, "dtype"));
+    if (std::optional<PyValue> made = functions().call_with_arrays(e, "torch.tensor", args, named)) return *made;
     return PyValue(guarded(e, [&] { return functions().literal_tensor(e, args, named); }));
   }
   if (name == "type" && kwargs.empty() && args.size() <= 1) {

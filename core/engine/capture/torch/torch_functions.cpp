@@ -170,6 +170,14 @@ PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues 
     PyValue* function = python().find_global(python().library(), name);
     if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
   }
+  if (path.starts_with("torch.") && path.find('.', sizeof("torch.")) == std::string::npos) {
+    PyValue* function = python().find_global(python().library(), cat({"torch_", last_of(path)}));
+    if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
+  }
+  if (path.starts_with("torch.distributions.")) {
+    PyValue* function = python().find_global(python().library(), cat({"distributions_", last_of(path)}));
+    if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
+  }
   return call_torch_function(e, path, args, kwargs);
 }
 
@@ -604,10 +612,13 @@ std::optional<PyValue> TorchFunctions::typed_tensor(const PyExpr& e,
 void TorchFunctions::gather(
     const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out) {
   if (!arg.is_sequence()) {
-    if (!arg.is_integer() && !arg.is_bool() && arg.kind() != ArgKind::floating)
+    std::optional<Arg> known;  // torch.tensor([x[0], x[1]]) takes the numbers out of what holds one
+    if (tracer().is_tensor(arg) && recorder().outside()) known = recorder().known_number(e, arg);
+    const Arg& number = known ? *known : arg;
+    if (!number.is_integer() && !number.is_bool() && number.kind() != ArgKind::floating)
       fail(e, "torch.tensor takes numbers here");
     if (depth != shape.size() && !out.empty()) fail(e, "the lists of a tensor must be of one length");
-    out.push_back(arg);
+    out.push_back(number);
     return;
   }
   if (depth > 64) fail(e, "too many dimensions for a tensor");

@@ -126,7 +126,12 @@ std::string TorchHost::class_of(const PyValue& value) {
   return tensors().is_tensor(value) ? "torch.Tensor" : tensors().type_name(value);
 }
 
-std::string TorchHost::class_path(const PyClass& klass) { return cat({"torch.nn.", klass.def->name}); }
+std::string TorchHost::class_path(const PyClass& klass) {
+  std::string_view name = klass.def->name;
+  constexpr std::string_view kDistribution = "distributions_";
+  if (name.starts_with(kDistribution)) return cat({"torch.distributions.", name.substr(kDistribution.size())});
+  return cat({"torch.nn.", name});
+}
 
 std::string TorchHost::text_of(const PyValue& value) {
   if (value.is_path()) return value.path;
@@ -306,10 +311,20 @@ std::string TorchHost::declared_by(PythonSource& source, const PyExpr& mark) { r
 void* TorchHost::enter_outside() { return std::exchange(recorder().current, &recorder().init); }
 void TorchHost::leave_outside(void* before) { recorder().current = static_cast<Tracer*>(before); }
 
-// NumPy computes with arrays whose values are known: no graph records that.
+// NumPy computes with arrays whose values are known: no graph records that. Dynamo makes tensors of all that NumPy's
+// functions are given, and computes in the graph; only what tells about a dtype is a constant.
 bool TorchHost::runs_outside(const PyObject& function) {
   std::string_view name = function.owner != nullptr ? function.owner->def->name : function.function->name;
-  return name.starts_with("numpy_");
+  if (!name.starts_with("numpy_")) return false;
+  if (runs_in_dynamo() && name != "numpy_finfo" && name != "numpy_iinfo") {
+    PyExpr here;
+    here.line = python().frame().line;
+    fail(here,
+         cat({"strict capture traces into NumPy, which is outside of the subset that is captured: numpy.",
+              name.substr(sizeof("numpy_") - 1)}),
+         "use Python's own functions or torch's, compute it in __init__, or capture it without strict");
+  }
+  return true;
 }
 
 std::optional<PyFlow> TorchHost::run_block(const std::vector<Stmt>& block) {

@@ -45,6 +45,15 @@ Specs sized(Args args, const Dims& sizes, std::size_t dtype, Element otherwise) 
 Specs sized_third(Args args) { return sized(args, args[2].ints(), 4, default_dtype()); }
 Specs drawn(Args args) { return sized(args, args[2].ints(), 3, Element::i64); }
 Specs drawn_below(Args args) { return sized(args, args[1].ints(), 2, Element::i64); }
+// normal(mean, std): a row-major tensor of the sizes of those that are tensors, with the dtype of the first.
+Specs drawn_around_both(Args args) {
+  const Tensor& mean = args[0].tensor();
+  return spec_like(mean, pointwise_spec(args.first(2), mean.element()).sizes);
+}
+Specs drawn_around_one(Args args) {
+  const Tensor& given = args[0].is_tensor() ? args[0].tensor() : args[1].tensor();
+  return spec_like(given, given.sizes());
+}
 Specs permutation(Args args) { return sized(args, Dims{args[0].integer()}, 1, Element::i64); }
 Specs empty_strided(Args args) {
   return TensorSpec{args[0].ints(), args[1].ints(), shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
@@ -242,6 +251,27 @@ constexpr OpDef kRecords[] = {
         .schema = "normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? "
                   "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .run = {.fake = sized_third},
+        .python = {.surfaces = kInTorch | kInplaceMethod},
+    },
+    {
+        .path = "torch.ops.aten.normal.Tensor_Tensor",
+        .schema = "normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor",
+        .doc = "Normally distributed numbers: each element has a mean and a deviation of its own.",
+        .run = {.fake = drawn_around_both},
+        .python = {.surfaces = kInTorch | kInplaceMethod},
+    },
+    {
+        .path = "torch.ops.aten.normal.Tensor_float",
+        .schema = "normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor",
+        .doc = "Normally distributed numbers: each element has a mean of its own.",
+        .run = {.fake = drawn_around_one},
+        .python = {.surfaces = kInTorch | kInplaceMethod},
+    },
+    {
+        .path = "torch.ops.aten.normal.float_Tensor",
+        .schema = "normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor",
+        .doc = "Normally distributed numbers: each element has a deviation of its own.",
+        .run = {.fake = drawn_around_one},
         .python = {.surfaces = kInTorch | kInplaceMethod},
     },
     {

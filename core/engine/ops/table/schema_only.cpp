@@ -403,11 +403,6 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table, decomposition::norm_in_dtype},
     },
     {
-        .path = "torch.ops.aten.normal.float_Tensor",
-        .schema = "normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor",
-        .doc = "Normally distributed numbers.",
-    },
-    {
         .path = "torch.ops.aten.nuclear_norm.dim",
         .schema = "nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor",
         .doc = "Sum of the singular values.",

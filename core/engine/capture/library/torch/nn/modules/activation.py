@@ -398,3 +398,67 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
     out = F.linear(out, layer.out_proj.weight, layer.out_proj.bias)
     out = out.view(length, batch, out.size(1))
     return (out if batched else out.squeeze(1)), None
+
+
+class AttentionWeights:
+    pass
+
+
+def F_multi_head_attention_forward(
+    query,
+    key,
+    value,
+    embed_dim_to_check,
+    num_heads,
+    in_proj_weight,
+    in_proj_bias,
+    bias_k,
+    bias_v,
+    add_zero_attn,
+    dropout_p,
+    out_proj_weight,
+    out_proj_bias,
+    training=True,
+    key_padding_mask=None,
+    need_weights=True,
+    attn_mask=None,
+    use_separate_proj_weight=False,
+    q_proj_weight=None,
+    k_proj_weight=None,
+    v_proj_weight=None,
+    static_k=None,
+    static_v=None,
+    average_attn_weights=True,
+    is_causal=False,
+):
+    if bias_k is not None or bias_v is not None or add_zero_attn or static_k is not None or static_v is not None:
+        raise NotImplementedError("bias_k, static_k and add_zero_attn are outside of the subset that is captured")
+    if is_causal and attn_mask is None:
+        raise RuntimeError("Need attn_mask if specifying the is_causal hint.")
+    if query.size(-1) != embed_dim_to_check:
+        raise AssertionError(f"was expecting embedding dimension of {embed_dim_to_check}, but got {query.size(-1)}")
+    if key_padding_mask is not None and key_padding_mask.dtype == torch.bool:
+        key_padding_mask = torch.zeros_like(key_padding_mask, dtype=query.dtype).masked_fill_(
+            key_padding_mask, float("-inf")
+        )
+    if attn_mask is not None and attn_mask.dtype == torch.bool:
+        attn_mask = torch.zeros_like(attn_mask, dtype=query.dtype).masked_fill_(attn_mask, float("-inf"))
+    layer, layer_out = AttentionWeights(), AttentionWeights()
+    layer.num_heads, layer.dropout, layer.training = num_heads, dropout_p, training
+    layer.packed, layer.in_proj_weight, layer.in_proj_bias = not use_separate_proj_weight, in_proj_weight, in_proj_bias
+    layer.q_proj_weight, layer.k_proj_weight, layer.v_proj_weight = q_proj_weight, k_proj_weight, v_proj_weight
+    layer_out.weight, layer_out.bias = out_proj_weight, out_proj_bias
+    layer.out_proj = layer_out
+    batched = query.dim() == 3
+    return attend(
+        layer,
+        query,
+        key,
+        value,
+        batched,
+        key_padding_mask,
+        need_weights,
+        attn_mask,
+        average_attn_weights,
+        is_causal,
+    )

@@ -4,7 +4,7 @@ class _NormBase(Module):
     ):
         self.num_features, self.eps, self.momentum = num_features, eps, momentum
         self.affine, self.track_running_stats = affine, track_running_stats
-        self.weight = Parameter(torch.ones(num_features)) if affine else None
+        self.weight = check_filled(Parameter(torch.ones(num_features))) if affine else None
         self.bias = Parameter(torch.zeros(num_features)) if affine else None
         self.register_buffer("running_mean", torch.zeros(num_features) if track_running_stats else None)
         self.register_buffer("running_var", torch.ones(num_features) if track_running_stats else None)
@@ -49,3 +49,43 @@ class BatchNorm2d(_BatchNorm):
 
 class BatchNorm3d(_BatchNorm):
     ranks = (5, 5)
+
+
+# In one process it is what the others are.
+class SyncBatchNorm(_NormBase):
+    def __init__(
+        self,
+        num_features,
+        eps=1e-5,
+        momentum=0.1,
+        affine=True,
+        track_running_stats=True,
+        process_group=None,
+        device=None,
+        dtype=None,
+    ):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats)
+        self.process_group = process_group
+
+    def forward(self, input):
+        if input.dim() < 2:
+            raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
+        if input.size(1) == 0:
+            raise ValueError("SyncBatchNorm number of input channels should be non-zero")
+        if self.momentum is None and self.training and self.track_running_stats:
+            raise ValueError("without momentum the average depends on a count that only a run tells")
+        momentum = 0.0 if self.momentum is None else self.momentum
+        if self.training and self.track_running_stats:
+            self.num_batches_tracked.add_(1)  # @batchnorm.py:744=808
+        training = self.training or self.running_mean is None
+        used = not self.training or self.track_running_stats
+        return F.batch_norm(  # @batchnorm.py:798=864
+            input,
+            self.running_mean if used else None,
+            self.running_var if used else None,
+            self.weight,
+            self.bias,
+            training,
+            momentum,
+            self.eps,
+        )
