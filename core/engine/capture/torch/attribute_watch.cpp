@@ -10,6 +10,7 @@
 #include "core/engine/exec/declared_arguments.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -352,7 +353,8 @@ Node* AttributeWatch::input_of_buffer(const PyExpr& e, std::string_view name) {
 // At the end of forward.
 void AttributeWatch::write_assigned() {
   if (settings().strict) return;
-  if (names().declared) check_attributes();
+  // Later versions put back what was assigned, and warn.
+  if (names().declared && !has(context().dialect, EngineNovelty::release)) check_attributes();
   const PyExpr* refused = nullptr;
   std::string name;
   for (const Assigned& one : assigned_) {

@@ -129,10 +129,9 @@ Node* GraphInputs::input_of(PyObject* state) {
     name_stray(state);
   }
   if (state->path == kLifted && !settings().strict && has(context().dialect, EngineNovelty::stray_constants)) {
-    Error error = fx_error("RuntimeError",
-                           cat({"We found a fake tensor in the exported program constant's list: ",
-                                kLifted,
-                                std::to_string(constants_)}));
+    Error error = fx_error(
+        "RuntimeError",
+        cat({"We found a fake tensor in the exported program constant's list: ", kLifted, std::to_string(constants_)}));
     error.diagnostic().note("x.data in forward is a tensor that no input holds: use x.detach()");
     throw error;
   }
@@ -153,7 +152,9 @@ Node* GraphInputs::lift(PyObject* state) {
   PyObject* use = modules().make_state(CaptureState::Kind::constant, state->initial, true);
   use->asks_grad = state->state == CaptureState::Kind::parameter ? !state->frozen : state->asks_grad;
   use->path = cat({"lifted_tensor_", std::to_string(constants_++)});
-  return input_of(use);
+  Node* node = input_of(use);
+  if (state->state != CaptureState::Kind::parameter) state->node = node;  // PyTorch knows a tensor again, no parameter
+  return node;
 }
 
 // For Dynamo it is one constant, which has the name of the way to it.

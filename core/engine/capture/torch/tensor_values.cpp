@@ -111,7 +111,11 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
     if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
   }
   if (PyClass* klass = modules().library_class(owner)) {
-    if (name == "__name__") return PyValue(context().string(klass->def->name));
+    if (name == "__name__") {
+      std::string_view told = klass->def->name;
+      constexpr std::string_view kDistribution = "distributions_";
+      return PyValue(context().string(told.substr(told.starts_with(kDistribution) ? kDistribution.size() : 0)));
+    }
     PyClass* of = klass;
     if (python().find_method(of, name) != nullptr) return python().class_attribute(e, klass, name);
   }

@@ -54,6 +54,16 @@ Specs drawn_around_one(Args args) {
   const Tensor& given = args[0].is_tensor() ? args[0].tensor() : args[1].tensor();
   return spec_like(given, given.sizes());
 }
+// multinomial: so many numbers of each row.
+Specs drawn_rows(Args args) {
+  const Tensor& weights = shape::self(args);
+  if (weights.dim() != 1 && weights.dim() != 2) throw fx_error("RuntimeError", "prob_dist must be 1 or 2 dim");
+  if (!is_floating(weights.element()))
+    throw fx_error("RuntimeError", "multinomial only supports floating-point dtypes for input");
+  Dims sizes = weights.sizes();
+  sizes[sizes.size() - 1] = args[1].integer();
+  return spec_like(weights, sizes, Element::i64);
+}
 Specs permutation(Args args) { return sized(args, Dims{args[0].integer()}, 1, Element::i64); }
 Specs empty_strided(Args args) {
   return TensorSpec{args[0].ints(), args[1].ints(), shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
@@ -237,6 +247,13 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table},
         .run = {.fake = item_of},
         .python = {.surfaces = kMethod},
+    },
+    {
+        .path = "torch.ops.aten.multinomial.default",
+        .schema =
+            "multinomial(Tensor self, int num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor",
+        .doc = "Places drawn with given weights.",
+        .run = {.fake = drawn_rows},
     },
     {
         .path = "torch.ops.aten.new_empty_strided.default",

@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/rule_dialect.h"
 #include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
@@ -166,8 +167,8 @@ Specs recurrent_shape(Args args) {
     std::swap(out.strides[0], out.strides[1]);
   }
   if (!kCells) return std::vector<TensorSpec>{out, spec_like(input, last)};
-  if (input.element() == Element::f32 &&
-      last[1] != 1) {  // by the rule of another kernel, as in torch.export of PyTorch 2.6.0
+  // By the rule of another kernel, as in torch.export of PyTorch 2.6.0.
+  if (input.element() == Element::f32 && last[1] != 1 && !decomposition::newer(EngineNovelty::lstm_states)) {
     last.insert(1, 1);
     cells.insert(1, 1);
   }

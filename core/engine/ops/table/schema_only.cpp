@@ -353,12 +353,6 @@ constexpr OpDef kRecords[] = {
         .python = {.surfaces = kInFunctional},
     },
     {
-        .path = "torch.ops.aten.multinomial.default",
-        .schema =
-            "multinomial(Tensor self, int num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor",
-        .doc = "Places drawn with given weights.",
-    },
-    {
         .path = "torch.ops.aten.nanmedian.dim",
         .schema = "nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
         .doc = "median that skips NaN.",

@@ -1,3 +1,7 @@
+def distributions_drawn(probs, count):
+    return torch.multinomial(probs, count, True).T
+
+
 def distributions_normalized(probs):
     return probs / probs.sum(-1, keepdim=True)
 
@@ -62,9 +66,9 @@ class distributions_Categorical(distributions_Distribution):
         for size in sample_shape:
             count = count * size
         probs_2d = self.probs.reshape(-1, self._num_events)  # @@/distributions/categorical.py:133=147
-        samples_2d = torch.multinomial(  # @@/distributions/categorical.py:134=148 samples_2d = torch.multinomial(probs_2d, sample_shape.numel(), True).T
-            probs_2d, count, True
-        ).T
+        samples_2d = distributions_drawn(  # @@/distributions/categorical.py:134=148 samples_2d = torch.multinomial(probs_2d, sample_shape.numel(), True).T
+            probs_2d, count
+        )
         return samples_2d.reshape(self._extended_shape(sample_shape))  # @@/distributions/categorical.py:135=149
 
     def log_prob(self, value):

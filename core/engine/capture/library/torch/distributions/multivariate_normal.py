@@ -90,7 +90,7 @@ class distributions_MultivariateNormal(distributions_Distribution):
         if scale_tril is not None:
             self._unbroadcasted_scale_tril = scale_tril
         else:
-            self._unbroadcasted_scale_tril = torch.linalg.cholesky(  # @@/distributions/multivariate_normal.py:185=194
+            self._unbroadcasted_scale_tril = torch.linalg.cholesky(  # @@/distributions/multivariate_normal.py:185=194 self._unbroadcasted_scale_tril = torch.linalg.cholesky(covariance_matrix)
                 covariance_matrix
             )
 

@@ -32,10 +32,15 @@ def constant_(tensor, val):
 
 # In forward, without strict, these functions fail on a parameter: they are traced, and what they fill asks for gradients.
 def check_filled(tensor):
-    traced = torch.compiler.is_compiling() and not torch.compiler.is_dynamo_compiling()
-    if traced and isinstance(tensor, Parameter) and tensor.requires_grad:
+    if isinstance(tensor, Parameter) or tensor.requires_grad:
+        check_made(tensor)
+
+
+# A layer that fills its parameters by such functions.
+def check_made(parameter):
+    if torch.compiler.is_compiling() and not torch.compiler.is_dynamo_compiling():
         raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
-    return tensor
+    return parameter
 
 
 def ones_(tensor):

@@ -4,7 +4,7 @@ class _NormBase(Module):
     ):
         self.num_features, self.eps, self.momentum = num_features, eps, momentum
         self.affine, self.track_running_stats = affine, track_running_stats
-        self.weight = check_filled(Parameter(torch.ones(num_features))) if affine else None
+        self.weight = check_made(Parameter(torch.ones(num_features))) if affine else None
         self.bias = Parameter(torch.zeros(num_features)) if affine else None
         self.register_buffer("running_mean", torch.zeros(num_features) if track_running_stats else None)
         self.register_buffer("running_var", torch.ones(num_features) if track_running_stats else None)

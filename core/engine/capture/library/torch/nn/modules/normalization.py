@@ -2,7 +2,7 @@ class LayerNorm(Module):
     def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None, dtype=None):
         self.normalized_shape, self.eps = tuple(many(normalized_shape, 1)), eps
         self.elementwise_affine = elementwise_affine
-        self.weight = check_filled(Parameter(torch.ones(self.normalized_shape))) if elementwise_affine else None
+        self.weight = check_made(Parameter(torch.ones(self.normalized_shape))) if elementwise_affine else None
         self.bias = Parameter(torch.zeros(self.normalized_shape)) if elementwise_affine and bias else None
 
     def forward(self, input):
@@ -14,7 +14,7 @@ class LayerNorm(Module):
 class GroupNorm(Module):
     def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, device=None, dtype=None):
         self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
-        self.weight = check_filled(Parameter(torch.ones(num_channels))) if affine else None
+        self.weight = check_made(Parameter(torch.ones(num_channels))) if affine else None
         self.bias = Parameter(torch.zeros(num_channels)) if affine else None
 
     def forward(self, input):
@@ -25,7 +25,7 @@ class RMSNorm(Module):
     def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
         self.normalized_shape, self.eps = tuple(many(normalized_shape, 1)), eps
         self.elementwise_affine = elementwise_affine
-        self.weight = check_filled(Parameter(torch.ones(self.normalized_shape))) if elementwise_affine else None
+        self.weight = check_made(Parameter(torch.ones(self.normalized_shape))) if elementwise_affine else None
 
     def forward(self, x):
         return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)  # @normalization.py:401=427
