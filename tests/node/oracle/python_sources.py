@@ -6785,6 +6785,599 @@ class Net(nn.Module):
 
 torch.export.export(Net(), (torch.randn(2, 4),))
 """,
+    "normal_actor": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        mu, log_std = x.chunk(2, -1)
+        pi = Normal(mu, log_std.exp())
+        a = pi.rsample()
+        return a, pi.log_prob(a).sum(-1), pi.entropy(), pi.mean
+
+
+torch.export.export(Net(), (torch.randn(3, 4),))
+""",
+    "normal_numbers": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        prior = Normal(0.0, 1.0)
+        return prior.log_prob(x), prior.cdf(x), prior.stddev + prior.variance
+
+
+torch.export.export(Net(), (torch.randn(3, 4),))
+""",
+    "normal_mixed": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        d = torch.distributions.Normal(x, 0.5)
+        return d.sample(), d.rsample((2,)), d.icdf(torch.rand(3, 4)), d.mode
+
+
+torch.export.export(Net(), (torch.randn(3, 4),))
+""",
+    "normal_held": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.prior = Normal(torch.zeros(2), torch.ones(2))
+
+    def forward(self, x):
+        return self.prior.log_prob(x), self.prior.rsample((2,))
+
+
+torch.export.export(Net(), (torch.randn(3, 2),))
+""",
+    "normal_derived": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Fixed(torch.distributions.Normal):
+    def log_probs(self, actions):
+        return super().log_prob(actions).sum(-1, keepdim=True)
+
+    def mode(self):
+        return self.mean
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        d = Fixed(x, x.exp())
+        return d.log_probs(x), d.mode()
+
+
+torch.export.export(Net(), (torch.randn(3, 2),))
+""",
+    "normal_kl": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        q = Normal(x, x.exp())
+        p = Normal(torch.zeros_like(x), torch.ones_like(x))
+        return kl_divergence(q, p).sum(1), torch.distributions.kl.kl_divergence(Independent(q, 1), Independent(p, 1))
+
+
+torch.export.export(Net(), (torch.randn(3, 2),))
+""",
+    "categorical_logits": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x, a):
+        pi = Categorical(logits=x)
+        return pi.log_prob(a), pi.entropy(), pi.probs, pi.sample(), pi.mode
+
+
+torch.export.export(Net(), (torch.randn(3, 4), torch.randint(0, 4, (3,))))
+""",
+    "categorical_probs": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x, a):
+        pi = Categorical(F.softmax(x, -1))
+        return pi.sample((2,)), pi.log_prob(a), pi.entropy(), pi.logits
+
+
+torch.export.export(Net(), (torch.randn(3, 4), torch.randint(0, 4, (3,))))
+""",
+    "bernoulli": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x, a):
+        d = Bernoulli(logits=x)
+        return d.sample(), d.log_prob(a), d.entropy(), d.mean, d.variance
+
+
+torch.export.export(Net(), (torch.randn(3, 4), torch.rand(3, 4)))
+""",
+    "bernoulli_probs": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x, a):
+        d = Bernoulli(x.sigmoid())
+        return d.log_prob(a), d.entropy()
+
+
+torch.export.export(Net(), (torch.randn(3, 4), torch.rand(3, 4)))
+""",
+    "uniform": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        d = Uniform(x, x + 1)
+        return d.rsample(), d.log_prob(x + 0.5), d.entropy(), d.mean, d.stddev
+
+
+torch.export.export(Net(), (torch.randn(3, 4),))
+""",
+    "independent": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        d = Independent(Normal(x, x.exp()), 1)
+        return d.rsample(), d.log_prob(x), d.entropy(), d.mean, d.batch_shape, d.event_shape
+
+
+torch.export.export(Net(), (torch.randn(3, 4),))
+""",
+    "multivariate": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        d = MultivariateNormal(x, torch.diag_embed(x.exp()))
+        return d.log_prob(x), d.entropy(), d.rsample(), d.mean
+
+
+torch.export.export(Net(), (torch.randn(3, 2),))
+""",
+    "multivariate_tril": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.d = MultivariateNormal(torch.zeros(2), scale_tril=torch.eye(2))
+
+    def forward(self, x):
+        return self.d.log_prob(x), self.d.sample((3,))
+
+
+torch.export.export(Net(), (torch.randn(3, 2),))
+""",
+    "unvalidated": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        return Normal(x, x.exp(), validate_args=False).log_prob(x)
+
+
+torch.export.export(Net(), (torch.randn(3, 2),))
+""",
+    "normal_of_tensors": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def forward(self, x, y):
+        return torch.normal(x, y.abs()), torch.normal(x, 2.0), torch.normal(0.5, y.abs()), torch.normal(x), torch.normal(mean=x, std=y)
+
+
+torch.export.export(Net(), (torch.randn(3, 4), torch.randn(1, 4)))
+""",
+    "starred_in_chain": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        dims = [2, 1]
+        return x.reshape(
+            2, -1, 4
+        ).relu(
+        ).permute(0, *dims).add(
+            1).sum(**{"dim": 0}).mul(2)
+
+
+torch.export.export(Net(), (torch.randn(2, 3, 4),))
+""",
+    "bool_times_list": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Sequential(*(True * [nn.ReLU()]), *([nn.Tanh()] * False), *(2 * [nn.Sigmoid()]))
+
+    def forward(self, x):
+        return self.a(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "sync_batch_norm": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.SyncBatchNorm(4)
+
+    def forward(self, x):
+        return self.a(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 4, 3, 3),))
+""",
+    "sync_batch_norm_eval": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.SyncBatchNorm(4, affine=False)
+        self.eval()
+
+    def forward(self, x):
+        return self.a(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "attention_function": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.randn(8, 8))
+        self.b = nn.Parameter(torch.zeros(8))
+
+    def forward(self, x):
+        w = self.w
+        return F.multi_head_attention_forward(
+            query=x[:1], key=x, value=x, embed_dim_to_check=8, num_heads=2,
+            q_proj_weight=w, k_proj_weight=w, v_proj_weight=w, in_proj_weight=None,
+            in_proj_bias=torch.cat([self.b, self.b, self.b]), bias_k=None, bias_v=None, add_zero_attn=False,
+            dropout_p=0, out_proj_weight=w, out_proj_bias=self.b, use_separate_proj_weight=True,
+            training=self.training, need_weights=False)[0]
+
+
+torch.export.export(Net(), (torch.randn(5, 2, 8),))
+""",
+    "attention_function_mask": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.randn(24, 8))
+        self.o = nn.Linear(8, 8)
+
+    def forward(self, x, m):
+        return F.multi_head_attention_forward(x, x, x, 8, 2, self.w, None, None, None, False, 0.0, self.o.weight, self.o.bias, key_padding_mask=m)
+
+
+torch.export.export(Net(), (torch.randn(5, 2, 8), torch.zeros(2, 5, dtype=torch.bool)))
+""",
+    "weight_norm_apply": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.nn.utils.weight_norm import WeightNorm
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(4, 3, bias=False)
+        WeightNorm.apply(self.a, "weight", dim=0)
+
+    def forward(self, x):
+        return self.a(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "tensor_of_elements": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        base = 1.0 / (10000 ** (torch.arange(0, 6, 2) / 6))
+        new = []
+        for one in base:
+            new.append(one if one > 0.1 else one / 2)
+        self.register_buffer("f", torch.tensor(new, dtype=base.dtype))
+
+    def forward(self, x):
+        return x * self.f
+
+
+torch.export.export(Net(), (torch.randn(3),))
+""",
+    "numpy_drawn": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+import numpy as np
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        rng = np.random.RandomState(3)
+        self.w = nn.Parameter(torch.from_numpy(rng.randn(4, 2)).float())
+        self.register_buffer("m", torch.tensor(np.random.randint(0, 2, size=(3, 4))))
+        self.p = nn.Parameter(torch.from_numpy(np.random.uniform(-1, 1, (2,)).astype(np.float32)))
+
+    def forward(self, x):
+        return x @ self.w, x * self.m
+
+
+torch.export.export(Net(), (torch.randn(3, 4),))
+""",
+    "numpy_new_tensor": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+import numpy as np
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.offsets = np.array((0, 4), dtype=np.int64)
+
+    def forward(self, i):
+        return i + i.new_tensor(self.offsets).unsqueeze(0)
+
+
+torch.export.export(Net(), (torch.randint(0, 4, (3, 2)),))
+""",
+    "numpy_strict_product": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+import numpy as np
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        n = np.prod(x.shape)
+        return x.reshape(-1)[: int(n / 2)]
+
+
+torch.export.export(Net(), (torch.randn(4, 2),))
+""",
+    "numpy_strict_loop": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+import numpy as np
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        y = torch.zeros(2, 3)
+        for i in np.arange(2):
+            y[:, i] = x[:, 0]
+        return y
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "numpy_strict_unique": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+import numpy as np
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        for axis in sorted(np.unique([2, 3]).tolist(), reverse=True):
+            x = x.sum(axis)
+        return x
+
+
+torch.export.export(Net(), (torch.randn(2, 3, 4, 5),))
+""",
+    "numpy_strict_limits": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+import numpy as np
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        return x.clamp(min=float(np.finfo(np.float32).eps)) * np.pi
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "distribution_type": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from torch.distributions import Bernoulli, Categorical, Independent, MultivariateNormal, Normal, Uniform, kl_divergence
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        d = Normal(x, x.exp())
+        return x * (2 if isinstance(d, torch.distributions.Normal) and type(d).__name__ == "Normal" else 3)
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "held_tensor_twice": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Plain:
+    def __init__(self):
+        self.a = torch.zeros(2)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.p = Plain()
+        self.q = [torch.ones(2)]
+
+    def forward(self, x):
+        return x + self.p.a + self.p.a.sin() + self.q[0] + self.q[0]
+
+
+torch.export.export(Net(), (torch.randn(2),))
+""",
+    "held_parameter_twice": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.q = [nn.Parameter(torch.ones(2))]
+
+    def forward(self, x):
+        return x + self.q[0] + self.q[0]
+
+
+torch.export.export(Net(), (torch.randn(2),))
+""",
+    "held_buffer_twice": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.q = [nn.BatchNorm1d(2)]
+
+    def forward(self, x):
+        return x + self.q[0].running_mean + self.q[0].running_mean
+
+
+torch.export.export(Net(), (torch.randn(2),))
+""",
+    "norm_in_forward": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        return nn.LayerNorm(3)(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "norm_in_forward_plain": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        return nn.LayerNorm(3, elementwise_affine=False)(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+""",
+    "multinomial": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        return torch.multinomial(x, 2), x[0].multinomial(3, True)
+
+
+torch.export.export(Net(), (torch.rand(3, 4),))
+""",
+    "broadcast_shapes": """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def forward(self, x, y):
+        return x.expand(torch.broadcast_shapes(x.shape, y.shape, (1,))) + y
+
+
+torch.export.export(Net(), (torch.randn(3, 1), torch.randn(4)))
+""",
 }
 
 if __name__ == "__main__":

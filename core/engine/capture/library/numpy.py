@@ -861,6 +861,10 @@ def numpy_random_random(size=None):
 
 def numpy_random_randint(low, high=None, size=None):
     low, high = (0, low) if high is None else (low, high)
+    known = type(low) is int and type(high) is int
+    if known and low >= high:
+        raise ValueError("low >= high")
+    low, high = (low, high) if known else (0, 2)  # a bound that was drawn
     return _numpy_drawn(torch.randint(low, high, _numpy_drawn_size(size)), size)
 
 

@@ -30,7 +30,7 @@ def constant_(tensor, val):
     return tensor.fill_(val)
 
 
-# In forward, without strict, these functions fail on a parameter: they are traced, and what they fill asks for gradients.
+# In forward, without strict, these functions fail on a parameter: they are traced, and it asks for gradients.
 def check_filled(tensor):
     if isinstance(tensor, Parameter) or tensor.requires_grad:
         check_made(tensor)
