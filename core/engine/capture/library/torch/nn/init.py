@@ -30,13 +30,8 @@ def constant_(tensor, val):
     return tensor.fill_(val)
 
 
-# In forward, without strict, these functions fail on a parameter: they are traced, and it asks for gradients.
-def check_filled(tensor):
-    if isinstance(tensor, Parameter) or tensor.requires_grad:
-        check_made(tensor)
-
-
-# A layer that fills its parameters by such functions.
+# In forward, without strict, a layer that fills its parameters by ones_ and zeros_ is refused: these are traced, and
+# what they fill asks for gradients.
 def check_made(parameter):
     if torch.compiler.is_compiling() and not torch.compiler.is_dynamo_compiling():
         raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
@@ -44,12 +39,10 @@ def check_made(parameter):
 
 
 def ones_(tensor):
-    check_filled(tensor)
     return tensor.fill_(1)
 
 
 def zeros_(tensor):
-    check_filled(tensor)
     return tensor.fill_(0)
 
 
@@ -62,7 +55,6 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
 
 
 def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
-    check_filled(tensor)
     if 0 in tensor.shape:
         return tensor
     fan = fans(tensor)[0 if mode == "fan_in" else 1]
@@ -70,30 +62,25 @@ def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
 
 
 def xavier_uniform_(tensor, gain=1.0):
-    check_filled(tensor)
     fan_in, fan_out = fans(tensor)
     bound = math.sqrt(3.0) * (gain * math.sqrt(2.0 / float(fan_in + fan_out)))
     return uniform_(tensor, -bound, bound)
 
 
 def xavier_normal_(tensor, gain=1.0):
-    check_filled(tensor)
     fan_in, fan_out = fans(tensor)
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / float(fan_in + fan_out)))
 
 
 def orthogonal_(tensor, gain=1):
-    check_filled(tensor)
     return seesaw_draw("orthogonal_", tensor, gain)
 
 
 def eye_(tensor):
-    check_filled(tensor)
     return tensor.copy_(torch.eye(tensor.shape[0], tensor.shape[1]))
 
 
 def dirac_(tensor, groups=1):
-    check_filled(tensor)
     tensor.zero_()
     rows = tensor.shape[0] // groups
     for g in range(groups):
@@ -103,7 +90,6 @@ def dirac_(tensor, groups=1):
 
 
 def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
-    check_filled(tensor)
     return seesaw_draw("trunc_normal_", tensor, mean, std, a, b)
 
 
