@@ -10,7 +10,7 @@
 #include "core/engine/exec/op_call.h"
 #include "core/engine/exec/python_call.h"
 #include "core/engine/ops/call/shape_rule.h"
-#include "core/engine/ops/composed/rule_dialect.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -478,7 +478,7 @@ Arg FakeCaller::call_python(std::string_view path, const CallArgs& args, FakeLoo
 
 Arg FakeCaller::call(const Callable* target, const CallArgs& args, FakeLookup& lookup) {
   SymScope symbols(&values_.symbols());
-  RuleDialect rules(values_.context().dialect);
+  CurrentDialect rules(values_.context().dialect);
   std::string_view path = target->path.view();
   if (target->kind == CallableKind::op_overload) {
     const Arg* known = cast_.on ? nullptr : memo_.find(target, args, lookup, grad_mode_);

@@ -8,8 +8,8 @@
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/composed/rule_dialect.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -168,7 +168,7 @@ Specs recurrent_shape(Args args) {
   }
   if (!kCells) return std::vector<TensorSpec>{out, spec_like(input, last)};
   // By the rule of another kernel, as in torch.export of PyTorch 2.6.0.
-  if (input.element() == Element::f32 && last[1] != 1 && !decomposition::newer(EngineNovelty::lstm_states)) {
+  if (input.element() == Element::f32 && last[1] != 1 && !newer(EngineNovelty::lstm_states)) {
     last.insert(1, 1);
     cells.insert(1, 1);
   }
