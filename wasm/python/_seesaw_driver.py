@@ -21,8 +21,7 @@ from typing import Any, Callable
 
 import _seesaw_snapshot
 import _seesaw_trace
-import executorch.exir.dialects._ops  # edge operators are objects that stay from one request to the next
-import executorch.exir.pass_base
+import executorch.exir.dialects._ops  # noqa: F401  edge operators are objects that outlive a request
 import torch
 import torch.fx.passes.infra.pass_base
 from _seesaw_absent import BUILTINS, Finder, forget_wanted, wanted_by

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing
 from typing import *  # noqa: F403
 from typing import Any
+from warnings import deprecated  # noqa: F401
 
 from torch._missing import missing
 

@@ -15,6 +15,16 @@ __path__: list[str] = []
 _FUNCTIONS = ("_set_grad_enabled", "_enter_autocast", "_exit_autocast")
 
 
+class _DisableTorchDispatch:
+    """Nothing is dispatched to modes while a pass runs."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *_: Any) -> None:
+        return None
+
+
 def __getattr__(name: str) -> Any:
     from torch import _targets
 
@@ -25,7 +35,7 @@ def __getattr__(name: str) -> Any:
         return _targets.resolve(f"torch._C.{name}")
     if name.startswith("__"):
         raise AttributeError(name)
-    raise missing("torch._C", name, (*_FUNCTIONS, "is_grad_enabled"))
+    raise missing("torch._C", name, (*_FUNCTIONS, "_DisableTorchDispatch", "is_grad_enabled"))
 
 
 __all__ = ["Tensor", "is_grad_enabled"]

@@ -41,6 +41,7 @@ def get_default_dtype() -> dtype:
 
 
 from torch._ops import ops  # noqa: E402
+from torch._schema import TensorType  # noqa: E402
 from torch import _C, _modes  # noqa: E402
 from torch._modes import (  # noqa: E402
     autocast,
@@ -56,6 +57,7 @@ from torch._modes import (  # noqa: E402
 from torch._limits import finfo, iinfo  # noqa: E402
 from torch import amp, fx, nn, utils  # noqa: E402
 from torch import export, _export, _higher_order_ops, library  # noqa: E402
+from torch import ao  # noqa: E402
 from torch.fx import GraphModule  # noqa: E402
 
 
@@ -80,7 +82,7 @@ def is_tensor(value: Any) -> bool:
 
 
 def __getattr__(name: str) -> Any:
-    from torch._functions import function_of, known_names
+    from torch._functions import SYMBOLIC, function_of, known_names
     from torch._missing import missing
 
     if name.startswith("__"):
@@ -88,7 +90,7 @@ def __getattr__(name: str) -> Any:
     live = _live.current()
     if live is not None:
         return live.name_in("torch", name)
-    if name in known_names():
+    if name in known_names() or name in SYMBOLIC:
         found = function_of("torch", name)
         globals()[name] = found
         return found

@@ -116,6 +116,10 @@ def propagate(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
 
 
 _NAMES: set[str] = set()
+# Functions of numbers that may be symbols.
+SYMBOLIC = ("sym_float", "sym_int", "sym_ite", "sym_max", "sym_min", "sym_not")
+_OF_FLOATS = ("sqrt", "cos", "cosh", "sin", "sinh", "tan", "tanh", "asin", "acos", "atan")
+SYMBOLIC += tuple(f"sym_{name}" for name in _OF_FLOATS)
 
 
 def known_names() -> set[str]:
@@ -131,7 +135,7 @@ def function_of(module: str, name: str) -> Any:
 
     if name.startswith("__"):
         raise AttributeError(name)
-    if name not in known_names():
+    if name not in known_names() and not (module == "torch" and name in SYMBOLIC):
         raise missing(module, name, known_names())
     return _targets.resolve(f"{module}.{name}")
 

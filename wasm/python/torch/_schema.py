@@ -130,3 +130,12 @@ class FunctionSchema:
         return self._text
 
     __repr__ = __str__
+
+
+class _IsTensor(type):
+    def __instancecheck__(cls, value: object) -> bool:
+        return isinstance(value, SchemaType) and value._text == "Tensor"
+
+
+class TensorType(SchemaType, metaclass=_IsTensor):
+    """`torch.TensorType`: the type of an argument that is a tensor."""

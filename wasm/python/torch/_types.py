@@ -296,6 +296,16 @@ class Tensor:
     def is_complex(self) -> bool:
         return self.dtype.is_complex
 
+    @property
+    def data(self) -> "Tensor":
+        return self
+
+    @property
+    def fake_mode(self) -> Any:
+        from torch._subclasses.fake_tensor import MODE
+
+        return MODE
+
     def stride(self, dim: int | None = None) -> Any:
         if self._ask_strides is not None:
             ask, self._ask_strides = self._ask_strides, None
@@ -364,6 +374,9 @@ class Parameter(Tensor):
 
             return new_parameter(cls, args, kwargs)
         return object.__new__(cls)
+
+    def __init__(self, *given: Any, **_: Any) -> None:
+        super().__init__(given[0] if given and isinstance(given[0], dict) else self._json)
 
 
 class FakeTensor(Tensor):

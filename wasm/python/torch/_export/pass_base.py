@@ -222,6 +222,8 @@ class ExportPass(PassBase):
                 name = getattr(target, "_node_name", None)
             elif node.op == "call_function" and not plain:
                 name = None
+            if name is None or (node.op == "call_function" and not self._is_edge):
+                name = getattr(target, "_node_name", getattr(target, "_opname", None))
             env[node] = graph.create_node(node.op, target, args, dict(kwargs), name, node.type)
             env[node].meta = dict(node.meta)
         return GraphModule(gm, graph)
@@ -330,7 +332,7 @@ class ExportPass(PassBase):
             args=[_encoded(one) for one in args],
             kwargs={key: _encoded(one) for key, one in kwargs.items()},
         )
-        if other is not None:
+        if other is not None or (hasattr(op, "_op") and not self._is_edge):
             self._others[made._number] = (op, *whole)
         elif self._is_edge and isinstance(op, OpOverload):
             self._plain.add(made._number)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Iterator
 
 from torch import _types
-from torch._live import READERS, WRITERS, needed
+from torch._live import READERS, WRITERS, current, needed
 
 _ATTRIBUTES = set(
     "shape dtype device ndim data requires_grad grad T mT H mH grad_fn layout names is_leaf real imag name itemsize "
@@ -358,6 +358,12 @@ WRITERS[_types.Size] = lambda live, value: {"size": [live.write(one) for one in 
 
 def new_parameter(kind: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`Parameter(data, requires_grad)`."""
+    if current() is None and args and isinstance(getattr(args[0], "_json", None), dict):
+        # In a pass, of a value without elements.
+        asked = args[1] if len(args) > 1 else kwargs.get("requires_grad", True)
+        made = object.__new__(kind)
+        made._json = {**args[0]._json, "requires_grad": bool(asked)}
+        return made
     return needed().call("torch.nn.Parameter", args, kwargs)
 
 

@@ -1,5 +1,5 @@
 """`torch._subclasses`: the tensors of `node.meta["val"]`."""
 
-from torch._subclasses.fake_tensor import FakeTensor
+from torch._subclasses.fake_tensor import FakeTensor, FakeTensorMode
 
-__all__ = ["FakeTensor"]
+__all__ = ["FakeTensor", "FakeTensorMode"]

@@ -8,7 +8,7 @@ from torch import _targets
 from torch._missing import missing
 from torch._modes import autocast
 
-__all__ = ["_enter_autocast", "_exit_autocast", "autocast"]
+__all__ = ["autocast"]
 
 
 def __getattr__(name: str) -> Any:
@@ -16,4 +16,4 @@ def __getattr__(name: str) -> Any:
         return _targets.resolve(f"torch.amp.autocast_mode.{name}")
     if name.startswith("__"):
         raise AttributeError(name)
-    raise missing("torch.amp.autocast_mode", name, __all__)
+    raise missing("torch.amp.autocast_mode", name, ["_enter_autocast", "_exit_autocast", *__all__])

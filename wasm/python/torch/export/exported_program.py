@@ -6,6 +6,7 @@ import functools
 from typing import Any
 
 from torch._missing import missing
+from torch._types import Parameter
 from torch.export.graph_signature import (  # noqa: F401
     ConstantArgument,
     CustomObjArgument,
@@ -49,7 +50,13 @@ class ExportedProgram:
 
     def _values(self, named: dict[str, str]) -> dict[str, Any]:
         nodes = {node.name: node for node in self.graph.nodes if node.op == "placeholder"}
-        return {name: nodes[key].meta["val"] for key, name in named.items() if key in nodes}
+        made = {name: nodes[key].meta["val"] for key, name in named.items() if key in nodes}
+        parameters = set(self._graph_signature.parameters)
+        # The text does not say which parameters are frozen; as a layer makes them they are not.
+        return {
+            name: Parameter({**one._json, "requires_grad": True}) if name in parameters else one
+            for name, one in made.items()
+        }
 
     @property
     def graph_module(self) -> Any:

@@ -86,22 +86,22 @@ class ExportGraphSignature:
     input_specs: list[InputSpec]
     output_specs: list[OutputSpec]
 
-    def _targets(self, kind: InputKind) -> list[str]:
-        return [one.target for one in self.input_specs if one.kind == kind and one.target is not None]
+    def _targets(self, kind: InputKind) -> tuple[str, ...]:
+        return tuple(one.target for one in self.input_specs if one.kind == kind and one.target is not None)
 
     def _by_name(self, kind: InputKind) -> dict[str, str]:
         return {one.arg.name: one.target for one in self.input_specs if one.kind == kind and one.target is not None}
 
     @property
-    def parameters(self) -> list[str]:
+    def parameters(self) -> tuple[str, ...]:
         return self._targets(InputKind.PARAMETER)
 
     @property
-    def buffers(self) -> list[str]:
+    def buffers(self) -> tuple[str, ...]:
         return self._targets(InputKind.BUFFER)
 
     @property
-    def lifted_tensor_constants(self) -> list[str]:
+    def lifted_tensor_constants(self) -> tuple[str, ...]:
         return self._targets(InputKind.CONSTANT_TENSOR)
 
     @property
@@ -127,6 +127,23 @@ class ExportGraphSignature:
     @property
     def inputs_to_buffers(self) -> dict[str, str]:
         return self._by_name(InputKind.BUFFER)
+
+    @property
+    def inputs_to_lifted_custom_objs(self) -> dict[str, str]:
+        return {one.arg.name: str(one.target) for one in self.input_specs if one.kind is InputKind.CUSTOM_OBJ}
+
+    @property
+    def non_persistent_buffers(self) -> tuple[str, ...]:
+        buffers = (one for one in self.input_specs if one.kind is InputKind.BUFFER)
+        return tuple(str(one.target) for one in buffers if one.persistent is False)
+
+    @property
+    def input_tokens(self) -> tuple[str, ...]:
+        return tuple(one.arg.name for one in self.input_specs if one.kind is InputKind.TOKEN)
+
+    @property
+    def output_tokens(self) -> tuple[str, ...]:
+        return tuple(one.arg.name for one in self.output_specs if one.kind is OutputKind.TOKEN)
 
     @property
     def inputs_to_lifted_tensor_constants(self) -> dict[str, str]:

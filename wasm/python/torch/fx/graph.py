@@ -13,6 +13,11 @@ from torch.fx.node import Argument, Node, Target, map_arg
 _OTHER_PATHS = ("executorch", *(f"torch.ops.{namespace}." for namespace in SCHEMAS))
 
 
+def _stays(node: Any) -> Any:
+    """Metadata that names nodes is Python's alone: a node can go before what names it."""
+    raise _core.Unwritable("Node")
+
+
 class _Number:
     """A node by its number."""
 
@@ -196,8 +201,8 @@ class Graph:
                 meta = {key: _core.decode(value, self._by_id) for key, value in raw[index]}
                 object.__setattr__(node, "_meta", meta)
                 object.__setattr__(node, "_meta_before", (dict(meta), raw[index]))
-        calls = (node for node in self._nodes.values() if node.op not in ("placeholder", "output", "get_attr"))
-        if any("val" not in (node._meta or ()) for node in calls):
+        nodes = [node for node in self._nodes.values() if node.op not in ("placeholder", "output")]
+        if any("val" not in (node._meta or ()) for node in nodes if node.op != "get_attr"):
             self._fill_values()
         else:
             # Strides are worked out when somebody asks for them.
@@ -205,6 +210,7 @@ class Graph:
                 value = (node._meta or {}).get("val")
                 if hasattr(value, "_ask_strides") and "stride" not in value._json:
                     value._ask_strides = self._fill_values
+        self._fill_output(nodes)
 
     def _fill_values(self) -> None:
         """Values and strides that the text of the graph did not say, where they follow from those of the inputs.
@@ -212,7 +218,6 @@ class Graph:
         They can be read, and are not written back: the text stays as it was.
         """
         nodes = [node for node in self._nodes.values() if node.op not in ("placeholder", "output")]
-        self._fill_output(nodes)
         if not all("val" in (node._meta or ()) for node in self._nodes.values() if node.op == "placeholder"):
             return
         for number, found in self._propagated().items():
@@ -238,7 +243,7 @@ class Graph:
         if output._meta is None:
             object.__setattr__(output, "_meta", {})
         if "val" not in output._meta:
-            output._meta["val"] = map_arg(output.args[0], lambda node: node._meta.get("val"))
+            output._meta["val"] = map_arg(output.args[0], lambda node: (node._meta or {}).get("val"))
             before, raw = output._meta_before or ({}, [])
             object.__setattr__(output, "_meta_before", ({**before, "val": output._meta["val"]}, raw))
 
@@ -297,7 +302,7 @@ class Graph:
             written = []
             for key, value in meta.items():
                 try:
-                    written.append([key, _core.encode(value, self._own)])
+                    written.append([key, _core.encode(value, _stays)])
                 except (_core.Unwritable, TypeError, RuntimeError):
                     continue  # what only Python has stays in Python
             if written != raw:

@@ -106,6 +106,19 @@ class _Ops:
 ops = _Ops()
 
 
+def bind_pattern_to_op(library: Any, schema_or_name: str) -> Any:
+    """Declares an operator that stands for a pattern, and keeps the pattern as what it does."""
+
+    def keep(function: Any) -> Any:
+        written = schema_or_name.split("::")[-1]
+        if "(" in written:
+            library.define(written)
+        library.impl(written.partition("(")[0], function, "CompositeImplicitAutograd")
+        return function
+
+    return keep
+
+
 def of_path(path: str) -> Any:
     """The edge operator that code names so, or None: parts between underscores may have underscores."""
     if path.startswith(PATH):

@@ -1,5 +1,5 @@
 """`torch.fx.passes`."""
 
-from torch.fx.passes import infra
+from torch.fx.passes import infra, utils
 
-__all__ = ["infra"]
+__all__ = ["infra", "utils"]

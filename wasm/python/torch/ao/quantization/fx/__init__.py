@@ -1,5 +1,5 @@
 """`torch.ao.quantization.fx`."""
 
-from torch.ao.quantization.fx import utils
+from torch.ao.quantization.fx import _decomposed, utils
 
-__all__ = ["utils"]
+__all__ = ["_decomposed", "utils"]

@@ -1,0 +1,64 @@
+"""`torch.fx.passes.utils.source_matcher_utils`: nodes by the function or module of the source that they came from."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Callable
+
+from torch.fx.graph import Graph
+from torch.fx.node import Node
+
+__all__ = ["SourcePartition", "check_subgraphs_connected", "get_source_partitions"]
+
+
+@dataclasses.dataclass
+class SourcePartition:
+    """Nodes of one call in the source."""
+
+    nodes: list[Node]
+    source: Any
+    input_nodes: list[Node] = dataclasses.field(default_factory=list)
+    output_nodes: list[Node] = dataclasses.field(default_factory=list)
+    params: list[Node] = dataclasses.field(default_factory=list)
+
+
+def _partition(nodes: list[Node], source: Any) -> SourcePartition:
+    inside = set(nodes)
+    given = [one for node in nodes for one in node.args if isinstance(one, Node) and one not in inside]
+    used = [node for node in nodes if any(user not in inside for user in node.users)]
+    read = [node for node in nodes if node.op == "get_attr"]
+    return SourcePartition(nodes, source, list(dict.fromkeys(given)), used, read)
+
+
+def _source_of(node: Node) -> tuple[Any, Any] | None:
+    """The name of the call in the source, and what was called."""
+    stack, function = node.meta.get("source_fn_stack"), node.meta.get("torch_fn")
+    if stack is not None:
+        return stack[-1][0], stack[-1][1]
+    return None if function is None else (function[0], function[1].split(".")[1])
+
+
+def get_source_partitions(
+    graph: Graph, wanted_sources: list[Any], filter_fn: Callable[[Node], bool] | None = None
+) -> dict[Any, list[SourcePartition]]:
+    sources = {node: _source_of(node) for node in graph.nodes if node.op in ("call_function", "get_attr")}
+    if sources and not any(sources.values()):
+        raise NotImplementedError(
+            "the text of this graph does not say from which functions of the source its nodes came "
+            "(source_fn_stack, torch_fn): get_source_partitions() cannot be answered in Seesaw"
+        )
+    found: dict[Any, dict[Any, list[Node]]] = {}
+    for node, source in sources.items():
+        if source is not None and source[1] in wanted_sources:
+            found.setdefault(source[1], {}).setdefault(source[0], []).append(node)
+    return {
+        source: [
+            _partition(nodes, source) for nodes in calls.values() if filter_fn is None or all(map(filter_fn, nodes))
+        ]
+        for source, calls in found.items()
+    }
+
+
+def check_subgraphs_connected(subgraph1: SourcePartition, subgraph2: SourcePartition) -> bool:
+    inside = set(subgraph2.nodes)
+    return any(user in inside for node in subgraph1.nodes for user in node.users)
