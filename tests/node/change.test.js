@@ -81,9 +81,9 @@ describe('change', () => {
     assert.deepEqual(session.checkValues(session.print(rewritten.handle)), []);
     const behind = source.replace(
       'return (mm_1,)',
-      'mm_2 = torch.ops.aten.mm.default(mm_1, y)\n        return (mm_2,)',
+      'mm_2: "bf16[3, 3]" = torch.ops.aten.mm.default(y, mm_1)\n        return (mm_2,)',
     );
-    assert.match(session.checkValues(behind)[0].message, /same dtype/, 'not behind it');
+    assert.match(session.checkValues(behind)[0].message, /the call gives f32\[3, 3\]/, 'not behind it');
     const edited = session.change(source, { do: 'insert', text: 'torch.ops.aten.mm.default(mm_1, y)', after: 'mm_1' });
     assert.deepEqual(edited.diagnostics, []);
     assert.match(edited.text, /mm_2: "bf16\[3, 3\]"/);
