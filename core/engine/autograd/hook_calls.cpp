@@ -115,6 +115,7 @@ void push_creation_hook(CreationHook hook) {
   update_hook_mode();
 }
 void pop_creation_hook() {
+  if (creation_hooks().stack.empty()) throw user_error("argument", "no hook of node creation is in force");
   creation_hooks().stack.pop_back();
   update_hook_mode();
 }

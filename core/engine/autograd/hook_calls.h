@@ -20,6 +20,7 @@ Gradients call_post_hooks(Node& node, Gradients grad_inputs, const Gradients& gr
 // values, the outermost first.
 using CreationHook = std::function<void(Node& node)>;
 void push_creation_hook(CreationHook hook);
+// Throws Error where none is in force.
 void pop_creation_hook();
 bool has_creation_hooks();
 void call_creation_hooks(Node& node);
