@@ -236,6 +236,7 @@ int PythonParser::outline_class(const std::vector<int>& marks) {
         out.classes[tree_.klass(index).name] = index;
       } else {
         if (peek().kind == Kind::name && (is_op("=", 1) || is_op(":", 1))) out.assignments.push_back(first);
+        if (peek().kind != Kind::newline && peek().kind != Kind::string) out.statements.push_back(first);
         if (peek().kind == Kind::name && is_op(":", 1)) {
           Parameter field;
           field.name = peek().text;

@@ -158,6 +158,7 @@ struct ClassDef {
   std::map<std::string, int, std::less<>> methods;  // of a property's setter: "name.setter"
   std::map<std::string, int, std::less<>> classes;  // that stand in it
   std::vector<std::size_t> assignments;             // tokens where they begin
+  std::vector<std::size_t> statements;              // the same of all that are no definitions, in order
   std::vector<int> decorators;
   bool has_fields = false;        // a dataclass
   bool is_tuple = false;          // a NamedTuple

@@ -6785,6 +6785,75 @@ class Net(nn.Module):
 
 torch.export.export(Net(), (torch.randn(3, 1), torch.randn(4)))
 """,
+    "class_body_in_order": """import torch
+from torch import nn
+
+K = 100
+
+
+class Part(nn.Module):
+    K = 5
+    K += 1
+    steps = []
+    for i in range(3):
+        steps.append(i * K)
+    if K > 5:
+        mode = "high"
+    else:
+        mode = "low"
+    total = sum(steps)
+
+    def first(self, x, k=K):
+        return x + k
+
+    K = 8
+
+    def second(self, x, k=K, s=total):
+        return x * k - s
+
+    def forward(self, x):
+        x = self.second(self.first(x)) + self.K + self.i
+        return x if self.mode == "high" else -x
+
+
+class Net(Part):
+    WIDTH = K * 2
+
+    def third(self, x, w=WIDTH):
+        return x * w + self.total
+
+    def forward(self, x):
+        return self.third(super().forward(x))
+
+
+torch.export.export(Net(), (torch.randn(2, 4),))
+""",
+    "class_body_not_exported": """import torch
+from torch import nn
+
+
+class Options:
+    width = 2
+    width *= 3
+    names = {"a": width}
+    names["b"] = width + 1
+
+    def get(self, name, otherwise=width):
+        return self.names.get(name, otherwise)
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.options = Options()
+
+    def forward(self, x):
+        return x * self.options.get("b") + self.options.get("c") + Options.width
+
+
+model = Net()
+model(torch.randn(2, 4))
+""",
 }
 
 if __name__ == "__main__":

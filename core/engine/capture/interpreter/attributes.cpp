@@ -241,6 +241,7 @@ void PythonInterpreter::set_class_attribute(const PyExpr& e,
   bool function = value.object != nullptr && value.object->kind == PyKind::function;
   if (klass->source == &library_ || klass->is_enum || function || find_method(owner, name) != nullptr)
     fail(e, cat({"the attribute '", name, "' of this class cannot be set"}), "set it in the object");
+  run_class_body(*klass);
   class_values_[{klass, name}] = value;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/interpreter/interpreter.h"
@@ -175,6 +176,7 @@ void PythonInterpreter::keep_defaults(PyObject* function) {
 // A default is made once: what one call changes in it, the next one finds.
 PyValue PythonInterpreter::default_of(const PyObject& function, const Parameter& parameter) {
   auto key = std::pair(&parameter, function.scope);
+  if (function.owner != nullptr) run_class_body(*function.owner);
   if (auto made = defaults_.find(key); made != defaults_.end()) return made->second;
   if (auto failed = failed_defaults_.find(key); failed != failed_defaults_.end()) throw Error(failed->second);
   PyValue out = make_default(*function.function, *function.source, function.scope, parameter);
@@ -196,7 +198,7 @@ PyValue PythonInterpreter::make_default(const Function& function,
 }
 
 // The defaults of a function have the values of where it is defined, whatever its names mean when it is called.
-void PythonInterpreter::make_defaults(const Function& function, PythonSource& in, Scope* scope) {
+void PythonInterpreter::make_defaults(const Function& function, PythonSource& in, Scope* around, Scope* scope) {
   static constexpr PyExprKind kPlain[] = {
       PyExprKind::integer, PyExprKind::floating, PyExprKind::string, PyExprKind::constant};
   for (const Parameter& parameter : function.parameters) {
@@ -205,7 +207,7 @@ void PythonInterpreter::make_defaults(const Function& function, PythonSource& in
     if (std::find(std::begin(kPlain), std::end(kPlain), kind) != std::end(kPlain)) continue;
     std::size_t frames = frames_.size();
     try {
-      defaults_.insert_or_assign({&parameter, scope}, make_default(function, in, scope, parameter));
+      defaults_.insert_or_assign({&parameter, scope}, make_default(function, in, around, parameter));
     } catch (const Error& error) {  // nobody may ask for it
       frames_.resize(frames);
       failed_defaults_.insert_or_assign({&parameter, scope}, error);
@@ -213,28 +215,46 @@ void PythonInterpreter::make_defaults(const Function& function, PythonSource& in
   }
 }
 
-// The body of a class runs where it is defined: what it assigns, and the defaults of its methods.
+// Classes and those that stand in them run where they are defined.
 void PythonInterpreter::make_class_values(PyClass& klass) {
   std::vector<PyClass*> open = {&klass};
   while (!open.empty()) {
     PyClass& one = *open.back();
     open.pop_back();
-    for (const auto& [name, index] : one.def->methods)
-      make_defaults(one.source->function(index), *one.source, one.scope);
-    for (std::size_t token : one.def->assignments) make_class_value(one, token);
+    run_class_body(one);
     for (const auto& [name, index] : one.def->classes)
       open.push_back(class_named(*one.source, one.source->klass(index)));
   }
 }
 
-void PythonInterpreter::make_class_value(PyClass& klass, std::size_t token) {
+// The body of a class, once: its statements and the defaults of its methods, in order, see the names that it has by
+// then. Members of enums are made when they are asked for.
+void PythonInterpreter::run_class_body(PyClass& klass) {
+  if (std::exchange(klass.body_ran, true) || klass.source == &library_ || klass.source == nullptr || klass.is_enum)
+    return;
+  PythonHost::Outside outside(host_);
+  PythonSource& in = *klass.source;
+  std::vector<const Function*> methods;
+  for (const auto& [name, index] : klass.def->methods) methods.push_back(&in.function(index));
+  std::sort(methods.begin(), methods.end(), [](auto* a, auto* b) { return a->begin < b->begin; });
+  auto method = methods.begin();
   std::size_t frames = frames_.size();
-  try {
-    Stmt statement = klass.source->statement_at(token);
-    if (statement.kind == StmtKind::assign) class_constant(&klass, klass.source->expr(statement.targets[0]).text);
-  } catch (const Error&) {  // whoever asks for it gets the error then
-    frames_.resize(frames);
+  Scope* body = make_scope(klass.scope);
+  frames_.push_back({"<class>", &in, body, 0, nullptr, {}, {}});
+  for (std::size_t token : klass.def->statements) {
+    try {
+      Stmt statement = in.statement_at(token);
+      for (; method != methods.end() && (*method)->begin < statement.begin; ++method)
+        make_defaults(**method, in, body, klass.scope);
+      frame().line = statement.line;
+      run_statement(statement);
+    } catch (const Error&) {  // whoever asks for what it gives gets the error then
+      frames_.resize(frames + 1);
+    }
   }
+  for (; method != methods.end(); ++method) make_defaults(**method, in, body, klass.scope);
+  frames_.pop_back();
+  for (const auto& [name, value] : body->names) class_values_[{&klass, name}] = value;
 }
 
 void PythonInterpreter::pass_definition(const PythonSource::Definition& definition) {
@@ -253,7 +273,7 @@ void PythonInterpreter::pass_definition(const PythonSource::Definition& definiti
     if (definition.is_class) {
       make_class_values(*class_named(source_, source_.klass(definition.index)));
     } else {
-      make_defaults(source_.function(definition.index), source_, nullptr);
+      make_defaults(source_.function(definition.index), source_, nullptr, nullptr);
     }
   } catch (const Error&) {  // of its bases or decorators: whoever uses it gets the error then
     frames_.resize(frames);

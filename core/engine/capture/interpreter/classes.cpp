@@ -208,6 +208,7 @@ bool is_marked(PyClass& klass, const Function& method, std::string_view mark) {
 // class X: eps = 1e-5
 std::optional<PyValue> PythonInterpreter::class_constant(const PyClass* object_class, std::string_view name) {
   for (PyClass* klass : object_class->order) {
+    run_class_body(*klass);
     if (auto known = class_values_.find({klass, std::string(name)}); known != class_values_.end()) return known->second;
     if (auto inner = klass->def->classes.find(name); inner != klass->def->classes.end()) {
       PyObject* out = make(PyKind::klass);

@@ -339,11 +339,12 @@ class PythonInterpreter {
   void keep_defaults(PyObject* function);
   PyValue default_of(const PyObject& function, const Parameter& parameter);
   PyValue make_default(const Function& function, PythonSource& in, Scope* scope, const Parameter& parameter);
-  void make_defaults(const Function& function, PythonSource& in, Scope* scope);
+  // `around`: the names that its defaults see; `scope`: those that it is known by.
+  void make_defaults(const Function& function, PythonSource& in, Scope* around, Scope* scope);
   PyValue class_at(PythonSource& in, int index);
   PyValue function_at(PythonSource& in, int index);
   void make_class_values(PyClass& klass);
-  void make_class_value(PyClass& klass, std::size_t token);
+  void run_class_body(PyClass& klass);
   // x.__add__(y) of data
   std::optional<PyValue> named_operator(const PyExpr& e,
                                         const PyValue& self,

@@ -65,6 +65,7 @@ struct PyClass {
   bool is_function = false;  // torch.autograd.Function
   bool is_enum = false;
   bool is_flag = false;
+  bool body_ran = false;
   std::string exception = {};   // the exception of Python's that it is made of: "ValueError"
   std::string builtin = {};     // the type of Python's that it is made of: "dict", "str"
   Scope* scope = nullptr;       // of a class that a function defines: the names around it

@@ -8,12 +8,12 @@ def distributions_kl_divergence(p, q):
         result = distributions_kl_divergence(p.base_dist, q.base_dist)
         return distributions__sum_rightmost(result, p.reinterpreted_batch_ndims)
     if isinstance(p, distributions_Normal) and isinstance(q, distributions_Normal):
-        var_ratio = (p.scale / q.scale).pow(2)
-        t1 = ((p.loc - q.loc) / q.scale).pow(2)
-        return 0.5 * (var_ratio + t1 - 1 - var_ratio.log())
+        widths = (p.scale / q.scale).pow(2)
+        distance = ((p.loc - q.loc) / q.scale).pow(2)
+        return 0.5 * (widths + distance - 1 - widths.log())
     if isinstance(p, distributions_Categorical) and isinstance(q, distributions_Categorical):
-        t = p.probs * (p.logits - q.logits)
-        t[(q.probs == 0).expand_as(t)] = math.inf
-        t[(p.probs == 0).expand_as(t)] = 0
-        return t.sum(-1)
+        terms = p.probs * (p.logits - q.logits)
+        terms[(q.probs == 0).expand_as(terms)] = math.inf
+        terms[(p.probs == 0).expand_as(terms)] = 0
+        return terms.sum(-1)
     raise NotImplementedError("this kl_divergence is outside of the subset that is captured")
