@@ -17,7 +17,11 @@ const NOT_YET = JSON.parse(readFileSync(`${DATA}/newest_not_yet.json`, 'utf8'));
 const NAMED = new Set(Object.values(NOT_YET).flat());
 
 /** @type {any} */
-let replay, torch, runScenario;
+let replay;
+/** @type {any} */
+let torch;
+/** @type {any} */
+let runScenario;
 before(async () => {
   replay = await import('../../wasm/js/replay/scenarios.js');
   torch = await import('../../wasm/js/tensor/index.js');

@@ -408,7 +408,7 @@ export const functionNames = () => ['undefined_grad', 'delayed_error', 'to', 're
  * @param {(frame: Frame, trace: Record<string, any>[], at: number) => void} [atEnd] looks at names and events before
  *   all is released, also after an
  *   error: then `at` is the index of the step that failed
- * @param {string} [version] the PyTorch that it follows
+ * @param {'2.6' | '2.14'} [version] the PyTorch that it follows
  * @returns {Record<string, any>[]}
  */
 export function runScenario(program, atEnd = () => {}, version = '2.6') {

@@ -138,7 +138,7 @@ export function disableSavedTensorsHooks(message, fn) {
 export function nodeCreationHook(hook, fn) {
   checkFunction('nodeCreationHook', 'hook', 1, hook);
   checkFunction('nodeCreationHook', 'fn', 2, fn);
-  check(native._st_push_creation_hook(keep((/** @type {number} */ node) => hook(wrapNode(node)))));
+  check(native._st_push_creation_hook(keep((/** @type {number} */ node) => hook(/** @type {any} */ (wrapNode(node))))));
   try {
     return fn();
   } finally {
