@@ -336,7 +336,7 @@ TEST_CASE("what PyTorch refuses is refused with its words") {
   });
   MESSAGE("errors: " << count << ", by shape rules: " << by_rule);
   CHECK(count > 150);
-  CHECK(by_rule > count - 26);
+  CHECK(by_rule > count - 28);
 }
 
 TEST_CASE("mixed arguments give the dtype that PyTorch gives") {
