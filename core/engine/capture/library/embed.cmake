@@ -8,6 +8,7 @@ string(CONCAT text
   "namespace seesaw {\n\nnamespace {\n\nconstexpr LibraryFile kFiles[] = {\n")
 foreach(path IN LISTS files)
   file(READ ${FOLDER}/${path} code)
+  string(REGEX REPLACE "\n *#[^\n]*" "\n" code "${code}")  # comments are for readers; lines keep their numbers
   string(APPEND text "    {\"${path}\", R\"PY(${code})PY\"},\n")
 endforeach()
 string(APPEND text "};\n\n}  // namespace\n\n"

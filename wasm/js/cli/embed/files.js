@@ -47,7 +47,7 @@ export function copyElement(folder) {
 
 /** A module as a live file holds it. @param {'seesaw' | 'seesaw-full'} name */
 export const packedModule = (name) =>
-  gzipSync(readFileSync(fileOf(`dist/${name}.wasm`)), { level: 9 }).toString('base64');
+  gzipSync(readFileSync(fileOf(`dist/${name}.wasm`)), { level: 9, memLevel: 9 }).toString('base64');
 
 /** @param {'live.js' | 'live_worker.js'} name */
 export const liveScript = (name) => readFileSync(fileOf(`element/${name}`), 'utf8');
