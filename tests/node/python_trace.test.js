@@ -147,6 +147,22 @@ test('what Python calls by itself our own evaluator refuses, instead of another 
   }
 });
 
+test(
+  'an exception that left a module and that forward catches is refused, as PyTorch refuses it',
+  { skip },
+  async () => {
+    for (const name of ['left_a_module', 'left_two_modules']) {
+      const { source, nonstrict_error: error } = rows.find((row) => row.name === `py_exception_${name}`);
+      const said = error.slice(error.indexOf('Unexpected key')).split('\n')[0];
+      await assert.rejects(
+        () => session.tracePython(source.replace('(2, 4),)', '(2, 4),), strict=False')),
+        (/** @type {any} */ found) => found.diagnostics[0].message.includes(said),
+        name,
+      );
+    }
+  },
+);
+
 test('strict is refused, and so is a name that torch here does not have, with its line', { skip }, async () => {
   await assert.rejects(() => session.tracePython(PLAIN, { strict: true }), /strict capture decides/);
   const source = PLAIN.replace('self.linear(x).relu()', 'torch.no_such_function(x)');
