@@ -273,6 +273,24 @@ test('the diff marks changed words, folds what is equal, and is walked by keys',
   assert.deepEqual(complaints, []);
 });
 
+test('the diff stays as it is while nodes are chosen: what was unfolded, the cursor and the focus', async () => {
+  const { page, complaints } = await open('transformer_block');
+  await page.locator('[data-tab=diff]').click();
+  await page.locator('.cm-merge-b .cm-changedLine').first().waitFor();
+  const folded = page.locator('.cm-merge-b .cm-collapsedLines');
+  const before = await folded.count();
+  await folded.first().click();
+  await becomes(() => folded.count(), before - 1);
+  await page.getByRole('button', { name: 'Next change' }).click();
+  const cursor = page.locator('.cm-merge-b .cm-cursor-primary');
+  await cursor.waitFor();
+  await page.locator('.cm-merge-b .cm-changedLine').first().click();
+  await page.locator('.cm-merge-b .cm-followed').first().waitFor();
+  assert.equal(await folded.count(), before - 1, 'what was unfolded');
+  assert.equal(await page.locator('.cm-merge-b.cm-focused, .cm-merge-b .cm-focused').count(), 1, 'the focus');
+  assert.deepEqual(complaints, []);
+});
+
 test('a pass that fails says why, at its place; the last good result stays', async () => {
   const { page, complaints } = await open('dead_code');
   const [first, second] = await names(page);

@@ -76,6 +76,8 @@ export class Output extends LitElement {
   #older = null;
   #diffing = false;
   #text = '';
+  /** The older text of a difference. @type {string | null} */
+  #before = null;
   #language = new Compartment();
   /** What shows differences, once one was wanted. @type {typeof import('./difference.js') | null} */
   #difference = null;
@@ -109,14 +111,25 @@ export class Output extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    const same = this.#view !== null && !this.#diffing && this.shown.before === null && !changed.has('wrap');
+    const same = this.#stays(changed);
     if (same && changed.has('shown')) this.#replace();
     else if (!same) this.#rebuild();
     if (same && changed.has('format'))
-      this.#view?.dispatch({
-        effects: this.#language.reconfigure(this.#colours),
-      });
+      for (const view of [this.#view, this.#older])
+        view?.dispatch({ effects: this.#language.reconfigure(this.#colours) });
     if (!this.#loading) this.#mark();
+  }
+
+  /**
+   * What is shown can go on as it is, or with another text in it: its cursor, its focus and what was unfolded stay. A
+   * difference is made again only for other texts or another layout.
+   * @param {Map<string, unknown>} changed
+   */
+  #stays(changed) {
+    if (this.#view === null || changed.has('wrap')) return false;
+    const { before, text } = this.shown;
+    if (!this.#diffing) return before === null;
+    return !changed.has('wide') && before === this.#before && text === this.#text;
   }
 
   /** Marks the lines of what is looked at; a choice is brought into view once. */
@@ -237,8 +250,11 @@ export class Output extends LitElement {
     const parent = /** @type {HTMLElement} */ (root.querySelector('.host'));
     const { text, before, changes } = this.shown;
     const scrolled = this.#diffing && before !== null ? (this.#scroller?.scrollTop ?? 0) : 0;
+    const focused = this.#view?.hasFocus === true;
+    const selection = text === this.#text ? this.#view?.state.selection : undefined;
     this.#made?.destroy();
     this.#text = text;
+    this.#before = before;
     this.#diffing = before !== null;
     this.#older = null;
     if (before === null || difference === null) {
@@ -257,6 +273,8 @@ export class Output extends LitElement {
       this.#view = newer;
       this.#older = older;
     }
+    if (selection !== undefined) this.#view.dispatch({ selection });
+    if (focused) this.#view.focus();
     if (scrolled > 0) requestAnimationFrame(() => this.#scroller?.scrollTo(0, scrolled));
   }
 

@@ -109,6 +109,7 @@ export class Runs {
     const { shownStep: step, live } = this.#model;
     const { good } = live;
     const known = await live.ask('inputs', { step });
+    if (live.good !== good) return this.#again(inputs);
     if (known.value === null) return this.#refused(known.diagnostics);
     this.wanted = known.value;
     const { payload, mistakes } = requestOf(this.wanted, inputs);
@@ -119,12 +120,18 @@ export class Runs {
       { elements: (good?.nodes ?? 0) > LARGE ? FEW : ELEMENTS },
       payload,
     );
+    if (live.good !== good) return this.#again(inputs);
     if (answer.value === null) return this.#refused(answer.diagnostics);
     this.diagnostics = [];
     this.values = new Map(answer.value.inputs.map((/** @type {any} */ one) => [one.name, one]));
     this.#last = { answer: answer.value, hooks: inputs.hooks.map(hookTitle) };
     this.describe();
     if (this.result !== null) this.#model.setValues({ of: good, step, texts: this.#texts(this.result, inputs.hooks) });
+  }
+
+  /** Another program came between two questions: what was answered is of two programs. @param {Inputs} inputs */
+  #again(inputs) {
+    this.#next ??= inputs;
   }
 
   /** Puts the last answer in order, with the formulas that are known now. */
