@@ -199,7 +199,10 @@ Program read_archive(std::string_view json, Diagnostics& diagnostics, ArchiveVer
     std::string plain = plain_json(json);
     JsonDocument document;
     const JsonValue& root = document.parse(plain);
-    if (version != nullptr) read_version(root, *version);
+    ArchiveVersion found;
+    read_version(root, found);
+    program.context->dialect.state(found.torch);
+    if (version != nullptr) *version = std::move(found);
     ArchiveReader(root, program, shared).read();
     return program;
   } catch (Error& error) {

@@ -51,10 +51,26 @@ void place_results(std::span<const Value> args, Outputs& results) {
   }
 }
 
+// In inference mode under allow_mutation_on_saved_tensors, the mode is what composite operators reach first, and what
+// they are written in runs below autograd: its views are none to autograd.
+bool below_composite = false;
+
+class BelowComposite {
+ public:
+  explicit BelowComposite(const OpDef& op) : before_(below_composite) {
+    below_composite |= op.run.composite && !op.run.nested_kernel && modes().inference && mutation_is_watched();
+  }
+  ~BelowComposite() { below_composite = before_; }
+  BelowComposite(const BelowComposite&) = delete;
+  BelowComposite& operator=(const BelowComposite&) = delete;
+
+ private:
+  bool before_;
+};
+
 void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
   for (std::size_t i = 0; i < results.size(); ++i) {
-    // A view made in inference mode under allow_mutation_on_saved_tensors is not a view to autograd.
-    if (op.run.view && !op.grad.node.empty() && !(modes().inference && mutation_is_watched())) {
+    if (op.run.view && !op.grad.node.empty() && !below_composite) {
       mark_view(results[i], args[0].tensor(), op.run.multi_view);
     } else if (modes().inference) {
       // A view of a normal tensor is normal, too.
@@ -76,7 +92,10 @@ RecordMode& record_mode() {
 }
 
 Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
-  if (op.run.composite || op.run.kernel == nullptr) return run_kernel(op, args);
+  if (op.run.composite || op.run.kernel == nullptr) {
+    BelowComposite below(op);
+    return run_kernel(op, args);
+  }
   Ref<OpNode> node;
   if (any_requires_grad(op, args, false)) {
     node = Ref<OpNode>(new OpNode(op, args, false));

@@ -66,13 +66,15 @@ class Capture : private CapturePart {
   }
   const ScriptCall& call() const { return *call_; }
 
-  // What a file's statements do to its names and settings, where the file does not say what is captured.
-  void follow_settings() {
-    if (!Script::changes_names(python().own_source())) return;
+  // What a file's statements do to its names and settings, where the file does not say what is captured. The result is
+  // grad mode at its end.
+  bool follow_settings() {
+    if (!Script::changes_names(python().own_source())) return settings().ambient_grad;
     SymScope symbols(&values().symbols());
     run_.script = std::make_unique<Script>(run_);
-    run_.script->run_settings();
+    bool grad = run_.script->run_settings();
     run_.script.reset();
+    return grad;
   }
 
  private:
@@ -169,7 +171,12 @@ Program capture_with(std::string_view source,
     }
   }
   script = std::make_unique<Capture>(source, settings, diagnostics);
-  script->follow_settings();
+  CaptureSettings told = settings;
+  told.ambient_grad = script->follow_settings();
+  if (told.ambient_grad != settings.ambient_grad) {
+    script = std::make_unique<Capture>(source, told, diagnostics);
+    script->follow_settings();
+  }
   try {
     Program out = script->run(details);
     if (failure) diagnostics.add(warning_of(*failure));

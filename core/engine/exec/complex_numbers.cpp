@@ -4,6 +4,7 @@
 #include <complex>
 
 #include "core/base/cat.h"
+#include "core/base/complex_number.h"
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
 #include "core/engine/exec/python_values.h"
@@ -11,32 +12,6 @@
 namespace seesaw {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
-
-std::optional<double> signed_number(std::string_view text) {
-  text = trimmed(text);
-  if (text.starts_with('+')) text.remove_prefix(1);
-  return parse_float(text);
-}
-
-// The sign between the parts, not that of an exponent.
-std::size_t sign_between(std::string_view text) {
-  for (std::size_t i = text.size(); i-- > 1;) {
-    if ((text[i] == '+' || text[i] == '-') && text[i - 1] != 'e' && text[i - 1] != 'E') return i;
-  }
-  return 0;
-}
-
-// Without the ".0" of an integral float.
-std::string short_text(double v) {
-  std::string out = format_float(v);
-  return out.ends_with(".0") ? out.substr(0, out.size() - 2) : out;
-}
 
 std::complex<double> value_of(Number n) { return {n.value, n.imaginary}; }
 Datum datum_of(std::complex<double> z) { return Datum(Number::of(z.real(), z.imag())); }
@@ -74,32 +49,11 @@ std::complex<double> power(std::complex<double> x, std::complex<double> y) {
 }  // namespace
 
 std::optional<Number> parse_complex(std::string_view text) {
-  text = trimmed(text);
-  if (text.starts_with("complex(") && text.ends_with(')')) {
-    std::string_view parts = text.substr(8, text.size() - 9);
-    std::size_t comma = parts.find(',');
-    std::optional<double> real = signed_number(parts.substr(0, comma)),
-                          imaginary = comma == std::string_view::npos ? std::optional(0.0)
-                                                                      : signed_number(parts.substr(comma + 1));
-    return real && imaginary ? std::optional(Number::of(*real, *imaginary)) : std::nullopt;
-  }
-  if (text.starts_with('(') && text.ends_with(')')) text = trimmed(text.substr(1, text.size() - 2));
-  if (!text.ends_with('j') && !text.ends_with('J')) {
-    std::optional<double> real = signed_number(text);
-    return real ? std::optional(Number::of(*real, 0.0)) : std::nullopt;
-  }
-  text.remove_suffix(1);
-  std::size_t sign = sign_between(text);
-  std::optional<double> real = sign == 0 ? std::optional(0.0) : signed_number(text.substr(0, sign)),
-                        imaginary = signed_number(text.substr(sign));
-  return real && imaginary ? std::optional(Number::of(*real, *imaginary)) : std::nullopt;
+  std::optional<ComplexParts> parts = parse_complex_parts(text);
+  return parts ? std::optional(Number::of(parts->real, parts->imaginary)) : std::nullopt;
 }
 
-std::string complex_text(Number n) {
-  std::string imaginary = short_text(n.imaginary);
-  if (n.value == 0 && !std::signbit(n.value)) return imaginary + "j";
-  return cat({"(", short_text(n.value), imaginary.starts_with('-') ? "" : "+", imaginary, "j)"});
-}
+std::string complex_text(Number n) { return format_complex({n.value, n.imaginary}); }
 
 Datum complex_arithmetic(std::string_view token, Number a, Number b) {
   std::complex<double> x = value_of(a), y = value_of(b);

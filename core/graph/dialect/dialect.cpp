@@ -19,6 +19,23 @@ constexpr std::string_view kIds[] = {
 
 std::string_view novelty_id(Novelty row) { return kIds[static_cast<std::size_t>(row)]; }
 
+SEESAW_RARE void Dialect::state(std::string_view version) {
+  auto number = [&version] {
+    int value = 0;
+    while (!version.empty() && version[0] >= '0' && version[0] <= '9' && value < 1000) {
+      value = value * 10 + (version[0] - '0');
+      version.remove_prefix(1);
+    }
+    return value;
+  };
+  int major = number();
+  if (major == 0 || !version.starts_with('.')) return;
+  version.remove_prefix(1);
+  int minor = number();
+  bool newer = major > 2 || (major == 2 && minor >= 14), older = major < 2 || (major == 2 && minor <= 6);
+  if ((newer || older) && !chosen_) (newer ? newer_ : older_) |= kAll & ~(newer_ | older_);
+}
+
 SEESAW_RARE void write_dialect(JsonWriter& json, const Dialect& dialect) {
   if ((dialect.newer() | dialect.older()) == 0) return;
   json.key("dialect").object().member("torch", dialect.version());

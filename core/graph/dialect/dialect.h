@@ -34,6 +34,9 @@ class Dialect {
     chosen_ = true;
     return true;
   }
+  // The version that an archive states, as "2.14.1+debian": it holds for every row that nothing else says. A version
+  // between 2.6 and 2.14 says nothing, because it is not known which rows it has.
+  void state(std::string_view version);
   std::string_view version() const { return newer_ == 0 ? "2.6" : older_ == 0 ? "2.14" : "between 2.6 and 2.14"; }
   // The rows that were seen in the newer and in the older way; all of them after `choose`.
   std::uint32_t newer() const { return newer_; }

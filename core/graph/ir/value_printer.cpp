@@ -1,6 +1,7 @@
 #include "core/graph/ir/value_printer.h"
 
 #include "core/base/cat.h"
+#include "core/base/complex_number.h"
 #include "core/base/number.h"
 #include "core/base/utf8.h"
 
@@ -43,6 +44,12 @@ bool is_printable(std::uint32_t c) {
 void append_hex(std::string& out, std::uint32_t value, int digits) {
   constexpr char hex[] = "0123456789abcdef";
   for (int shift = (digits - 1) * 4; shift >= 0; shift -= 4) out += hex[value >> shift & 15];
+}
+
+// A text that is no complex number, which only JSON can hold, stays as it is.
+void append_complex_repr(std::string& out, std::string_view text) {
+  std::optional<ComplexParts> parts = parse_complex_parts(text);
+  out += parts ? format_complex(*parts) : text;
 }
 
 void append_device_repr(std::string& out, std::string_view device) {
@@ -203,6 +210,12 @@ void ValuePrinter::leaf(const Arg& arg, Style style) {
       }
       return;
     case ArgKind::complex:
+      if (style == Style::code && names_ != nullptr) {
+        names_->append_complex(out_, arg.text());
+      } else {
+        append_complex_repr(out_, arg.text());
+      }
+      return;
     case ArgKind::dtype:
     case ArgKind::memory_format:
     case ArgKind::layout:

@@ -29,6 +29,8 @@ class ValuePrinter {
     virtual void append_node(std::string& out, const Node* node) = 0;
     virtual void append_global(std::string& out, const Callable* callable) = 0;
     virtual void append_type(std::string& out, std::string_view qualified_name) = 0;
+    // A complex number of this text, as the version of PyTorch writes it.
+    virtual void append_complex(std::string& out, std::string_view text) = 0;
 
    protected:
     ~Names() = default;

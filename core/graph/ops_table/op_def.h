@@ -99,11 +99,12 @@ struct OpRun {
   Outputs (*complex)(const OpDef& op, Args args) = nullptr;
   std::string_view no_complex = {};  // how PyTorch rejects complex tensors: the name of its kernel, or the whole text
   Autocast autocast = Autocast::none;
-  bool composite = false;   // the kernel is written in operators, which autograd records
-  bool moves = false;       // the kernel accepts narrow dtypes directly: it moves elements, or writes each
-  bool fits = false;        // its numbers must fit the dtype of the result instead of wrapping around
-  bool view = false;        // results alias the first argument's memory
-  bool multi_view = false;  // returns several views, which must not be modified in place
+  bool composite = false;      // the kernel is written in operators, which autograd records
+  bool nested_kernel = false;  // of a composite operator: PyTorch has a kernel of its own for nested tensors
+  bool moves = false;          // the kernel accepts narrow dtypes directly: it moves elements, or writes each
+  bool fits = false;           // its numbers must fit the dtype of the result instead of wrapping around
+  bool view = false;           // results alias the first argument's memory
+  bool multi_view = false;     // returns several views, which must not be modified in place
 };
 
 // Autograd's record of it, and its derivative.

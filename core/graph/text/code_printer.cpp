@@ -1,6 +1,7 @@
 #include "core/graph/text/code_printer.h"
 
 #include "core/base/cat.h"
+#include "core/base/complex_number.h"
 #include "core/base/diagnostic.h"
 #include "core/base/identifier.h"
 #include "core/base/rare.h"
@@ -115,6 +116,17 @@ void CodePrinter::append_global(std::string& out, const Callable* callable) {
   Name name = names_.create_name(callable->code_name.view(), callable->kind == CallableKind::builtin);
   globals_.emplace_back(callable, name);
   name.append_to(out);
+}
+
+void CodePrinter::append_complex(std::string& out, std::string_view text) {
+  std::optional<ComplexParts> parts = parse_complex_parts(text);
+  if (!parts) {
+    out += text;
+  } else if (has(Novelty::complex_calls) && !is_written_exactly(*parts)) {
+    out += format_complex_call(*parts);
+  } else {
+    out += format_complex(*parts);
+  }
 }
 
 void CodePrinter::append_type(std::string& out, std::string_view qualified_name) {

@@ -53,6 +53,7 @@ class CodePrinter final : private ValuePrinter::Names {
   void append_node(std::string& out, const Node* node) override;
   void append_global(std::string& out, const Callable* callable) override;
   void append_type(std::string& out, std::string_view qualified_name) override;
+  void append_complex(std::string& out, std::string_view text) override;
 
   std::string& final_out_;
   const Graph& graph_;

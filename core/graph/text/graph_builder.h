@@ -113,6 +113,7 @@ class GraphBuilder {
   Arg lower(const Expr* e, Name name = {}, bool root_is_node = true);
   void schedule(Task task);
   Arg combine(const Task& task, Name name);
+  void see_complex(const Arg& value);
   Arg combine_call(const Task& task, Name name);
   Arg combine_unary(const Expr* e, Name name);
   Arg combine_binary(const Expr* e, Name name);

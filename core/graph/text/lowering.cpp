@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/base/cat.h"
+#include "core/base/complex_number.h"
 #include "core/base/number.h"
 #include "core/base/rare.h"
 #include "core/graph/ops_table/op_def.h"
@@ -364,6 +365,7 @@ SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path,
     return context_.tensor(tensor);
   } else if (path == "builtins.complex" && args.size() == 2 && is_number(args[0]) && is_number(args[1])) {
     // Where repr() of a complex number is not Python that evaluates to it: complex(0.0, -1.0).
+    context_.dialect.see(Novelty::complex_calls, true);
     return Arg::symbol(ArgKind::complex, context_.intern(e->text));
   } else if (path.find('.') == std::string_view::npos && path.find("___") != std::string_view::npos &&
              e->keys.empty()) {
@@ -383,6 +385,13 @@ SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path,
   }
   is_constant = false;
   return Arg();
+}
+
+// A number that newer code writes as a call.
+void GraphBuilder::see_complex(const Arg& value) {
+  if (value.kind() != ArgKind::complex || value.text().starts_with("complex(")) return;
+  std::optional<ComplexParts> parts = parse_complex_parts(value.text());
+  if (parts && !is_written_exactly(*parts)) context_.dialect.see(Novelty::complex_calls, false);
 }
 
 Arg GraphBuilder::combine_call(const Task& task, Name name) {
@@ -417,6 +426,7 @@ Arg GraphBuilder::combine_call(const Task& task, Name name) {
   for (std::size_t i = 0; i < e->keys.size(); ++i)
     kwargs.push_back({context_.intern(e->keys[i]), given[offset + positional + i]});
   if (e->keys.size() > 1 && repeats_keyword(e)) return unknown();
+  for (const Arg& value : given) see_complex(value);
   if (task.form == Form::module_path)
     return make_node(e, Opcode::call_module, Target(context_.intern(self_path(callee))), args, kwargs, name);
   if (method) return make_node(e, Opcode::call_method, Target(context_.intern(callee->text)), args, kwargs, name);

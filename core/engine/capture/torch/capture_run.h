@@ -8,6 +8,7 @@
 //   run.python.find_global(run.python.own_source(), "Model");
 #pragma once
 
+#include <map>
 #include <memory>
 
 #include "core/base/cat.h"
@@ -53,6 +54,8 @@ struct CaptureRun {
   TorchFunctions functions;
   SizeChecks sizes;
   std::unique_ptr<Script> script;  // while it runs
+  // Names of the file whose values are not known, because a statement that changes them cannot be run: why.
+  std::map<std::string, Error, std::less<>> unknown_names;
   // Calls a function of a Python that runs elsewhere (capture/live), by its number.
   std::function<PyValue(std::int64_t, const PyValues&)> call_outer;
 };

@@ -8,6 +8,7 @@
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/statement_effects.h"
 #include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
@@ -29,6 +30,14 @@ constexpr Exporter kExporters[] = {{"torch.export.export", false, true},
                                    {"torch._export.capture_pre_autograd_graph"},
                                    {"torch.jit.trace", true},
                                    {"torch.onnx.export", true}};
+
+// Functions of torch that give a module other parts.
+bool is_converter(std::string_view path) {
+  static constexpr std::string_view kConverters[] = {
+      "torch.nn.utils.", "torch.ao.", "torch.quantization.", "torch.nn.modules.module.register_"};
+  return std::any_of(
+      std::begin(kConverters), std::end(kConverters), [&](std::string_view one) { return path.starts_with(one); });
+}
 
 }  // namespace
 
@@ -83,12 +92,13 @@ void Script::run() {
   run_statements([&](std::size_t i) { return i > last && exported_; }, [](std::size_t) { return false; });
 }
 
-void Script::run_settings() {
+bool Script::run_settings() {
   PythonSource& source = python().own_source();
   auto exports = [](const std::string& name) { return name.starts_with("export"); };
   run_statements([](std::size_t) { return false; },
                  [&](std::size_t i) { return source.statement_has(source.statements()[i], exports); });
   if (unset_) throw Error(*unset_);
+  return settings().ambient_grad && grad_;
 }
 
 void Script::run_statements(const std::function<bool(std::size_t)>& ends,
@@ -111,11 +121,16 @@ void Script::run_statements(const std::function<bool(std::size_t)>& ends,
     if (skips(i)) continue;
     pass_definitions(all[i].first);
     behind_classes_ = source.stands_behind_classes(all[i]);
+    std::vector<Stmt> block;
     try {
-      std::vector<Stmt> block;
       block.push_back(source.statement_at(all[i].first));
       run_block(block);
     } catch (const Error& error) {  // it is outside of the subset, or not Python
+      if (block.empty()) {
+        lose_words(all[i], error);
+      } else {
+        lose(block[0], error);
+      }
       auto own = [&](const std::string& name) { return is_own_class(name) || name.starts_with("export"); };
       if (source.statement_has(all[i], own)) failure = error;
     }
@@ -124,6 +139,7 @@ void Script::run_statements(const std::function<bool(std::size_t)>& ends,
   python().frames().pop_back();
   python().reset_steps();
   python().limit_steps(kMostSteps);
+  grad_ = regions().grad_mode;
   regions().grad_mode = settings().ambient_grad;
 }
 
@@ -131,10 +147,6 @@ bool Script::runs_plainly() const {
   return std::none_of(python().frames().begin(), python().frames().end(), [](const PythonInterpreter::Frame& f) {
     return f.owner != nullptr;
   });
-}
-
-void Script::check_name(std::string_view name) const {
-  if (auto found = unknown_.find(name); found != unknown_.end()) throw Error(found->second);
 }
 
 bool Script::is_own(const PyObject& module) const { return module.klass->source == &python().own_source(); }
@@ -209,16 +221,7 @@ void Script::note_failure(const Stmt& statement, const Error& error) {
   if (std::exchange(exports_, false)) lost_ = error;
   if (std::exchange(sets_, false) && !unset_) unset_ = error;
   if (const PyObject* module = changed_by(statement, error)) changed_.insert_or_assign(module, error);
-  if (statement.kind == StmtKind::assign) {
-    for (int target : statement.targets) {
-      const PyExpr& e = python().expr(target);
-      if (e.kind == PyExprKind::name) unknown_.insert_or_assign(e.text, error);
-      for (int kid : e.kids) {
-        if (e.kind == PyExprKind::tuple && python().expr(kid).kind == PyExprKind::name)
-          unknown_.insert_or_assign(python().expr(kid).text, error);
-      }
-    }
-  }
+  lose(statement, error);
   std::string_view line = python().own_source().line(statement.line);
   if (leads_to_module(line)) failure = error;
   auto is_function = [&](const std::string& name) {
@@ -226,6 +229,85 @@ void Script::note_failure(const Stmt& statement, const Error& error) {
     return global != nullptr && global->kind == PythonSource::Global::Kind::function;
   };
   if (!lesser && has_word(line, is_function)) lesser = error;
+}
+
+void Script::lose(const Stmt& statement, const Error& error) {
+  StatementEffects effects(python().own_source(), statement);
+  for (const std::string& name : effects.assigned()) lose_name(name, error);
+  for (const std::string& name : effects.written()) lose_object(name, error);
+  const auto& attributes = effects.attributes();
+  const auto& called = effects.called();
+  auto is_hook = [&](const std::string& one) { return path_of(one).starts_with("torch.nn.modules.module.register_"); };
+  bool everywhere = std::any_of(
+                        attributes.begin(), attributes.end(), [&](const std::string& one) { return is_patch(one); }) ||
+                    std::any_of(called.begin(), called.end(), is_hook);
+  if (everywhere && !unset_) unset_ = error;
+  bool converts = std::any_of(
+      called.begin(), called.end(), [&](const std::string& one) { return is_converter(path_of(one)); });
+  for (const std::string& name : effects.passed()) {
+    PyValue* value = python().find_name(name);
+    if (value == nullptr || value->object == nullptr) continue;
+    if (!is_module(*value)) {
+      lose_object(name, error);
+    } else if (converts || effects.writes_objects()) {
+      changed_.insert_or_assign(value->object, error);
+    }
+  }
+}
+
+// Of a statement that is no Python of the subset only the words are known.
+void Script::lose_words(const PythonSource::Statement& statement, const Error& error) {
+  PythonSource& source = python().own_source();
+  source.statement_has(statement, [&](const std::string& word) {
+    const PythonSource::Global* global = source.find(word);
+    if (global != nullptr && global->kind == PythonSource::Global::Kind::assignment) {
+      lose_object(word, error);
+      lose_name(word, error);
+    }
+    return false;
+  });
+}
+
+void Script::lose_name(const std::string& name, const Error& error) {
+  for (Scope* scope = python().frame().scope; scope != nullptr; scope = scope->outer) scope->names.erase(name);
+  run_.unknown_names.insert_or_assign(name, error);
+}
+
+void Script::lose_object(const std::string& name, const Error& error) {
+  PyValue* value = python().find_name(name);
+  if (value == nullptr) {
+    const PythonSource::Global* global = python().own_source().find(name);
+    if (global != nullptr && global->kind == PythonSource::Global::Kind::assignment) lose_name(name, error);
+    return;
+  }
+  PyObject* object = value->object;
+  if (object == nullptr) return;
+  if (is_module(*value)) {
+    changed_.insert_or_assign(object, error);
+  } else if (object->kind == PyKind::list || object->kind == PyKind::dict || object->kind == PyKind::set ||
+             object->kind == PyKind::instance) {
+    stale_.insert_or_assign(object, error);
+    lose_name(name, error);
+  }
+}
+
+// What a name with dots stands for in the library: "torch.nn.functional.relu" for F.relu.
+std::string Script::path_of(const std::string& dotted) const {
+  std::string root = dotted.substr(0, dotted.find('.'));
+  const PythonSource::Global* global = python().own_source().find(root);
+  bool imported = global != nullptr && global->kind == PythonSource::Global::Kind::import;
+  return imported ? cat({global->path, std::string_view(dotted).substr(root.size())}) : dotted;
+}
+
+// An attribute of a class of the file, or a function of the library: whatever runs later sees another one.
+bool Script::is_patch(const std::string& attribute) const {
+  std::string path = path_of(attribute);
+  if (is_own_class(attribute.substr(0, attribute.find('.')))) return true;
+  static constexpr std::string_view kSettings[] = {
+      "torch.backends.", "torch.cuda.", "torch._dynamo.", "torch._inductor.", "torch.multiprocessing."};
+  bool setting = std::any_of(
+      std::begin(kSettings), std::end(kSettings), [&](std::string_view one) { return path.starts_with(one); });
+  return !setting && (path.starts_with("torch.") || path.starts_with("math.") || path.starts_with("numpy."));
 }
 
 void Script::note_made(const Stmt& statement) {
@@ -420,8 +502,28 @@ bool Script::choose(std::optional<ScriptCall>& out) {
   }
   for (PyObject* module : out ? modules().modules_of(out->module) : std::vector<PyObject*>()) {
     if (auto lost = changed_.find(module); lost != changed_.end()) throw Error(lost->second);
+    if (const Error* stale = stale_in(*module)) throw Error(*stale);
   }
   return out.has_value();
+}
+
+// Why a container that a module holds is not known.
+const Error* Script::stale_in(const PyObject& module) const {
+  if (stale_.empty()) return nullptr;
+  std::vector<const PyObject*> open = {&module};
+  std::set<const PyObject*> seen;
+  auto add = [&](const PyValue& value) {
+    bool deeper = value.object != nullptr && !is_module(value) && seen.insert(value.object).second;
+    if (deeper) open.push_back(value.object);
+  };
+  while (!open.empty()) {
+    const PyObject& one = *open.back();
+    open.pop_back();
+    if (auto found = stale_.find(&one); found != stale_.end()) return &found->second;
+    for (const PyValue& item : one.items) add(item);
+    for (const auto& [name, value] : one.attributes) add(value);
+  }
+  return nullptr;
 }
 
 // model.fuse(), model.load_state_dict(state): the module that a statement which fails may have been about to change. It

@@ -48,8 +48,8 @@ class Script : public CapturePart {
   // Runs them in the evaluator, on the graph of initial values; what cannot be run is passed over.
   void run();
   // Runs those that do not name export, for what they do to names. Throws Error where one that cannot be run sets a
-  // default of torch.
-  void run_settings();
+  // default of torch. The result is grad mode behind the last.
+  bool run_settings();
   // Whether they say what is captured. Throws Error where PyTorch refuses the call.
   bool choose(std::optional<ScriptCall>& out);
   // What kept the last statement that names a class of the file, or export.
@@ -72,8 +72,6 @@ class Script : public CapturePart {
   // Whether a value is what a module gave that the script called; and that, worked out.
   static bool is_result(const PyValue& value);
   PyValue settled(const PyValue& value) { return result_of(value); }
-  // Throws the error that kept a name from getting a value, if one did.
-  void check_name(std::string_view name) const;
 
  private:
   // Until `ends` says of a statement's place that it is behind the last; those that it `skips` are not run.
@@ -90,6 +88,14 @@ class Script : public CapturePart {
   void note_failure(const Stmt& statement, const Error& error);
   static bool has_word(std::string_view line, const std::function<bool(const std::string&)>& is);
   bool leads_to_module(std::string_view line) const;
+  // What a statement that cannot be run would have changed is not known from here on.
+  void lose(const Stmt& statement, const Error& error);
+  void lose_words(const PythonSource::Statement& statement, const Error& error);
+  void lose_name(const std::string& name, const Error& error);
+  void lose_object(const std::string& name, const Error& error);
+  std::string path_of(const std::string& dotted) const;
+  bool is_patch(const std::string& attribute) const;
+  const Error* stale_in(const PyObject& module) const;
   const PyObject* changed_by(const Stmt& statement, const Error& error) const;
   bool is_own_class(std::string_view name) const;
   bool is_own(const PyObject& module) const;
@@ -100,13 +106,14 @@ class Script : public CapturePart {
 
   std::optional<ScriptCall> exported_, called_;
   PyObject* made_ = nullptr;
-  std::optional<Error> refused_;                       // by PyTorch: the last export
-  std::map<const PyObject*, Error> changed_;           // modules that a method would have changed, had it been followed
-  std::optional<Error> lost_;                          // what kept the last export from being followed
-  bool exports_ = false;                               // the statement calls export, and has not come back
-  bool sets_ = false;                                  // the statement sets a default of torch
-  std::optional<Error> unset_;                         // what kept a default from being set: all tensors depend on it
-  std::map<std::string, Error, std::less<>> unknown_;  // names that got no value, and why
+  std::optional<Error> refused_;              // by PyTorch: the last export
+  std::map<const PyObject*, Error> changed_;  // modules that a method would have changed, had it been followed
+  std::optional<Error> lost_;                 // what kept the last export from being followed
+  bool exports_ = false;                      // the statement calls export, and has not come back
+  bool grad_ = true;                          // grad mode behind the last statement
+  bool sets_ = false;                         // the statement sets a default of torch
+  std::optional<Error> unset_;                // what kept a default from being set: all tensors depend on it
+  std::map<const PyObject*, Error> stale_;    // containers that a statement would have changed
   std::deque<Result> results_;
   std::map<const PyClass*, RememberingMethods> remembering_;
   int runs_ = 0;  // of modules whose results were asked for

@@ -1,6 +1,7 @@
 #include "core/engine/capture/torch/torch_host.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
@@ -257,7 +258,7 @@ bool TorchHost::assumes(const PyExpr& e, const PyValue& condition, std::optional
 // --- names and functions ---
 
 void TorchHost::check_name(std::string_view name) {
-  if (run_.script != nullptr) run_.script->check_name(name);
+  if (auto found = run_.unknown_names.find(name); found != run_.unknown_names.end()) throw Error(found->second);
 }
 
 void TorchHost::name_assigned(const std::string& name, const PyValue& value) { recorder().note_variable(name, value); }
@@ -415,9 +416,11 @@ bool is_safe_constant(const PyValue& value) {
   if (value.object == nullptr) return true;
   static constexpr PyKind kChanging[] = {PyKind::list, PyKind::dict, PyKind::set, PyKind::partial};
   std::vector<const PyObject*> open = {value.object};
+  std::set<const PyObject*> seen;
   while (!open.empty()) {
     const PyObject& one = *open.back();
     open.pop_back();
+    if (!seen.insert(&one).second) continue;
     if (std::find(std::begin(kChanging), std::end(kChanging), one.kind) != std::end(kChanging)) return false;
     if (one.kind == PyKind::instance && !one.klass->is_enum) return false;
     for (std::size_t i = 0; one.kind == PyKind::tuple && i < one.items.size(); ++i) {

@@ -605,6 +605,7 @@ constinit const OpDef split_sizes{
                 },
             .complex = on_complex::written,
             .composite = true,
+            .nested_kernel = true,
         },
     .samples =
         [] {

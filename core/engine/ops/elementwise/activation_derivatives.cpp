@@ -3,6 +3,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -32,8 +33,9 @@ Outputs hardsigmoid_backward_kernel(std::span<const Value> args) {
 
 Outputs hardswish_backward_kernel(std::span<const Value> args) {
   const Tensor& self = args[1].tensor();
-  Tensor risen = where(test(op::le, self, 3), gradient_of(args) * (self / 3 + 0.5), args[0]);
-  return where(test(op::lt, self, -3), 0.0, risen);
+  const bool open = newer(EngineNovelty::hardswish_bounds);
+  Tensor risen = where(test(open ? op::lt : op::le, self, 3), gradient_of(args) * (self / 3 + 0.5), args[0]);
+  return where(test(open ? op::le : op::lt, self, -3), 0.0, risen);
 }
 
 // Where self is positive the exponential is not used: it must not overflow there.

@@ -9,6 +9,7 @@
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -40,11 +41,12 @@ Specs elu_meta(std::span<const Value> args) {
 }
 Outputs elu_kernel(std::span<const Value> args) {
   double alpha = number_or(args, 1, 1), scale = number_or(args, 2, 1), inner = number_or(args, 3, 1);
+  const bool exact = newer(EngineNovelty::elu_of_small_numbers);
   return map_floating(args[0].tensor(), elu_meta(args)[0], [&](auto x) {
     using T = decltype(x);
-    // Not expm1: PyTorch subtracts 1, so -0.0 becomes 0.0, and so do the smallest numbers.
-    return x > 0 ? static_cast<T>(scale) * x
-                 : (std::exp(x * static_cast<T>(inner)) - 1) * static_cast<T>(alpha * scale);
+    if (x > 0) return static_cast<T>(scale) * x;
+    const T power = x * static_cast<T>(inner);
+    return (exact ? std::expm1(power) : std::exp(power) - 1) * static_cast<T>(alpha * scale);
   });
 }
 

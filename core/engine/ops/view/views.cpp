@@ -700,7 +700,7 @@ constinit const OpDef narrow{
     .schema = "narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
     .doc = "A range of a dimension by its length.",
     .decompose = {Decomposition::composite},
-    .run = {.kernel = narrow_kernel, .complex = on_complex::written, .composite = true},
+    .run = {.kernel = narrow_kernel, .complex = on_complex::written, .composite = true, .nested_kernel = true},
     .samples =
         [] {
           return SampleList{{sample({5, 2}), 0, 1, 3}, {sample({2, 4}), -1, -2, 2}};
@@ -799,7 +799,7 @@ constinit const OpDef chunk{
     .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
     .doc = "A dimension in so many pieces, or fewer.",
     .decompose = {Decomposition::composite, decomposition::chunk},
-    .run = {.kernel = chunk_kernel, .complex = on_complex::written, .composite = true},
+    .run = {.kernel = chunk_kernel, .complex = on_complex::written, .composite = true, .nested_kernel = true},
     .samples = piece_samples,
 };
 constinit const OpDef flatten{

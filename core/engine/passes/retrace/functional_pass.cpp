@@ -6,6 +6,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/exec/op_call.h"
 
 namespace seesaw {
 
@@ -94,6 +95,36 @@ ProxyValue FunctionalPass::placeholder(std::string_view name, const Arg& value, 
   return out;
 }
 
+Arguments FunctionalPass::dispatched(const Callable* op, const Arguments& given) {
+  const OpSchema* schema = find_schema(op->path.view());
+  bool asserts = op->path.view() ==
+                 "torch.ops.aten._assert_tensor_metadata.default";  // it reaches no dispatcher in 2.6
+  if (asserts || schema == nullptr || given.args.size() > schema->parameters.size()) return given;
+  Arguments out;
+  std::size_t last = 0, used = 0;
+  for (std::size_t i = 0; i < schema->parameters.size(); ++i) {
+    const SchemaParameter& parameter = schema->parameters[i];
+    auto named = std::find_if(given.kwargs.begin(), given.kwargs.end(), [&](const Kwarg& kwarg) {
+      return kwarg.key.view() == parameter.name;
+    });
+    bool by_name = named != given.kwargs.end(), by_place = !parameter.keyword_only && i < given.args.size();
+    used += by_name ? 1 : 0;
+    if (!by_name && !by_place && !parameter.has_default) return given;
+    Arg fallback = parameter.has_default ? default_argument(context(), parameter) : Arg();
+    Arg value = by_place ? given.args[i] : by_name ? named->value : fallback;
+    bool plain = parameter.has_default && args_equal(value, fallback);
+    if (!parameter.keyword_only) {
+      out.args.push_back(value);
+      last = plain ? last : out.args.size();
+    } else if (by_name && !plain) {
+      out.kwargs.push_back(*named);
+    }
+  }
+  if (used != given.kwargs.size()) return given;  // an unknown keyword, which the call itself refuses
+  out.args.resize(last);
+  return out;
+}
+
 ProxyValue FunctionalPass::call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) {
   std::string_view path = op->path.view();
   const OpDef* record = find_record(path);
@@ -106,8 +137,9 @@ ProxyValue FunctionalPass::call_operator(const Callable* op, const Arguments& gi
     if (schema == nullptr) not_written(cat({"'", path, "', which writes to an argument,"}));
     return functionalized(op, *schema, given, meta);
   }
-  bool view = is_view(record) && !given.args.empty() && given.args[0].is_node();
-  ProxyValue out = view ? view_of(op, given, meta) : lower(op, latest(given), meta);
+  const Arguments placed = dispatched(op, given);
+  bool view = is_view(record) && !placed.args.empty() && placed.args[0].is_node();
+  ProxyValue out = view ? view_of(op, placed, meta) : lower(op, latest(placed), meta);
   note_tensors(out);
   return out;
 }

@@ -78,6 +78,9 @@ class FunctionalPass : public ExportPass {
   // The current representation of a value; views are recreated if needed.
   Arg latest(const Arg& arg);
   Arguments latest(const Arguments& given);
+  // As PyTorch's dispatcher passes them on: by position, without trailing defaults; keyword-only ones by name, unless
+  // they are defaults.
+  Arguments dispatched(const Callable* op, const Arguments& given);
   bool outermost() const { return frames_.size() == 1; }
   const std::vector<Node*>& graph_inputs() { return frame().inputs; }
   ProxyValue known(Node* node) { return {tracer().value(node), node}; }
