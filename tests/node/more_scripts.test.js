@@ -40,6 +40,8 @@ const REFUSED_HERE = new Map([
   ['py_lstm_projected, strict', 'the same'],
   ['py_attention_extras, nonstrict', 'add_bias_kv, add_zero_attn'],
   ['py_attention_extras, strict', 'the same'],
+  ['size_of_a_run_outside, nonstrict', 'sizes that depend on data, outside of forward'],
+  ['size_of_a_run_outside, strict', 'the same'],
   ['py_reversed_once, strict', "Dynamo's sum() takes nothing from an iterator, and counts what next() took"],
 ]);
 
@@ -88,6 +90,8 @@ const CAPTURED_HERE = new Set([
 /** What differs, with its cause. A row that is right by now must leave the list. */
 /** @type {Map<string, string>} */
 const NOT_YET = new Map([
+  ['nonzero_outside, nonstrict', 'a size that nonzero gives outside of forward takes the name u0'],
+  ['nonzero_outside, strict', 'the same'],
   ['py_number_keys, strict', 'Dynamo keeps the keys 1, 1.0 and True apart'],
   ['py_zip_itself, strict', "Dynamo's zip() takes nothing from an iterator: both sides give the same items"],
 ]);

@@ -219,8 +219,19 @@ PyValue PythonInterpreter::compare(const PyExpr& e) {
       return PyValue(Arg::boolean((right.arg.text().find(left.arg.text()) != std::string_view::npos) != negated));
     if (std::optional<PyValue> told = special(e, right, "__contains__", {left}))
       return PyValue(Arg::boolean(truth(e, *told) != negated));
+    auto is_data = [&](const PyValue& one) {
+      return (one.is_arg() && one.arg.is_node()) || (one.object != nullptr && one.object->kind == PyKind::foreign);
+    };
+    if (is_data(right)) {  // any element of a tensor
+      PyValue any = host_.call_method(e, equality(e, "==", left, right), "any", {}, {});
+      return PyValue(Arg::boolean(truth(e, any) != negated));
+    }
     bool found = false;
-    auto other = [&](const PyValue& item) { return !(found = equals(item, left)); };
+    auto other = [&](const PyValue& item) {
+      if (is_data(item) && is_data(left)) refuse_in_dynamo(e, "Dynamic control flow is not supported at the moment.");
+      bool data = (is_data(item) || is_data(left)) && !same(item, left);
+      return !(found = data ? truth(e, equality(e, "==", item, left)) : equals(item, left));
+    };
     if (right.object != nullptr && right.object->kind == PyKind::set) {
       for (const PyValue& item : unordered_items(e, right)) {
         if (!other(item)) break;

@@ -17,6 +17,12 @@ PyValue* PythonInterpreter::dict_item(PyObject* dict, const PyValue& key) {
 PyValue PythonInterpreter::subscript(const PyExpr& e) {
   PyValue object = evaluate(e.kids[0]);
   if (object.is_path() && object.path.starts_with("typing.")) return object;  // Generic[T], List[int]
+  static constexpr std::string_view kGeneric[] = {"dict", "frozenset", "list", "set", "tuple", "type"};
+  if (std::find(std::begin(kGeneric), std::end(kGeneric), object.path) != std::end(kGeneric) ||
+      object.path.starts_with("collections.")) {
+    refuse_in_dynamo(e, "Unexpected type in sourceless builder types.GenericAlias");
+    return object;  // list[int]: the type
+  }
   if (object.is_path()) fail(e, cat({"'", object.path, "' has no items"}));
   return get_item(e, object, evaluate(e.kids[1]));
 }

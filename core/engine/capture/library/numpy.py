@@ -627,6 +627,18 @@ def numpy_triu(m, k=0):
     return numpy_ndarray(_numpy_tensor(m).triu(k))
 
 
+def numpy_tril_indices(n, k=0, m=None):
+    columns = n if m is None else m
+    places = [(i, j) for i in range(n) for j in range(columns) if j <= i + k]
+    return tuple([numpy_array([place[d] for place in places], dtype=torch.int64) for d in range(2)])
+
+
+def numpy_triu_indices(n, k=0, m=None):
+    columns = n if m is None else m
+    places = [(i, j) for i in range(n) for j in range(columns) if j >= i + k]
+    return tuple([numpy_array([place[d] for place in places], dtype=torch.int64) for d in range(2)])
+
+
 def numpy_tril(m, k=0):
     return numpy_ndarray(_numpy_tensor(m).tril(k))
 

@@ -237,6 +237,20 @@ const PyValue* AttributeWatch::python_attribute(const PyValue& object, const std
   return found == of_python_.end() ? nullptr : &found->second;
 }
 
+// y.requires_grad = False in forward: of a tensor that asks for none.
+void AttributeWatch::set_grad_flag(const PyExpr& e, const Arg& tensor, const PyValue& value) {
+  if (settings().strict)
+    fail_as(e, "Unsupported", "builtin: setattr of a tensor's requires_grad", "leave it out, or call detach()");
+  if (tracer().meta_of(tensor).as_tensor_meta()->requires_grad)
+    fail_as(e,
+            "RuntimeError",
+            "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
+            "subgraph that doesn't require differentiation use var_no_grad = var.detach().",
+            "call detach()");
+  if (!value.is_arg() || !value.arg.is_bool() || value.arg.as_bool())
+    fail(e, "the attribute 'requires_grad' of this value can only be set to False", "make it a parameter in __init__");
+}
+
 void AttributeWatch::set_attribute(const PyExpr& e,
                                    const PyValue& object,
                                    const std::string& name,
@@ -247,6 +261,8 @@ void AttributeWatch::set_attribute(const PyExpr& e,
     bool tensor = object.is_arg() && recorder().outside() && tracer().is_tensor(object.arg);
     if (tensor && name == "requires_grad" && value.is_arg() && value.arg.is_bool() && !value.arg.as_bool())
       return;  // as it is
+    if (name == "requires_grad" && object.is_arg() && object.arg.is_node() && tracer().is_tensor(object.arg))
+      return set_grad_flag(e, object.arg, value);
     if (is_state(object) && recorder().outside() && name == "data") {
       Arg data = python().to_arg(e, value);
       if (!tracer().is_tensor(data))
@@ -439,6 +455,19 @@ void AttributeWatch::remember_attributes() {
   }
 }
 
+// self.t = self.t.to(x.device): an operator that changes nothing gives the very tensor back.
+bool AttributeWatch::is_given_back(std::string_view path, const PyValue& now) {
+  if (!now.is_arg() || !now.arg.is_node()) return false;
+  for (const InputSpec& spec : program().signature->input_specs) {
+    if (!spec.target || cat({"self.", *spec.target}) != path) continue;
+    for (Node* node : recorder().main.graph()) {
+      if (node->op() == Opcode::placeholder && node->name_text() == spec.arg.name)
+        return recorder().main.current(Arg::node(node)) == recorder().main.current(now.arg);
+    }
+  }
+  return false;
+}
+
 // One pair of values after the other; those inside of both are put before the rest.
 void AttributeWatch::compare_trees(ChangedTree& tree) {
   while (!tree.open.empty()) {
@@ -462,7 +491,7 @@ void AttributeWatch::compare_trees(ChangedTree& tree) {
         return arg.is_node() ? arg.as_node() : nullptr;
       };
       bool same = before.object != nullptr && before.object == now.object;
-      same = same || (made(before) != nullptr && made(before) == made(now));
+      same = same || (made(before) != nullptr && made(before) == made(now)) || is_given_back(pair.path, now);
       if (same) continue;
       if (tree.tensors.empty()) tree.place = pair.place;
       tree.tensors.push_back(pair.path);

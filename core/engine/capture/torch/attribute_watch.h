@@ -23,6 +23,8 @@ class AttributeWatch : public CapturePart {
  public:
   using CapturePart::CapturePart;
 
+  void set_grad_flag(const PyExpr& e, const Arg& tensor, const PyValue& value);
+  bool is_given_back(std::string_view path, const PyValue& now);
   void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
   // What a person set on a tensor or parameter outside of forward, under a name that PyTorch does not have.
   const PyValue* python_attribute(const PyValue& object, const std::string& name) const;

@@ -146,8 +146,11 @@ PyValue ModuleModel::get_item(const PyExpr& e, PyObject* object, const PyValue& 
   }
   Arg at = python().to_arg(e, key);
   PyValue found = python().item(e, python().make_list(PyKind::list, children_of(object)), at);
-  if (at.is_integer() && at.fits_int64())
-    names().reach(object, settings().strict ? std::to_string(at.as_int()) : item_name(*object, at.as_int()), found);
+  if (at.is_integer() && at.fits_int64()) {
+    std::string name = settings().strict ? std::to_string(at.as_int()) : item_name(*object, at.as_int());
+    names().reach(object, name, found);
+    look_at(object, name, found);
+  }
   bool several = found.object != nullptr && found.object->kind == PyKind::list;
   return several ? part_of(object, found.object->items) : found;
 }

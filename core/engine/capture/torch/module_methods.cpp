@@ -13,7 +13,12 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::size_t kDeepestModules = 1000;  // as Python's limit has it
+constexpr std::size_t kDeepestModules = 1000;               // as Python's limit has it
+constexpr const char* kStateHook = "a hook of state_dict";  // no name of an attribute
+
+bool is_state_hook(std::string_view name) {
+  return name.find("state_dict") != std::string_view::npos && name.ends_with("_hook");
+}
 
 }  // namespace
 
@@ -292,6 +297,10 @@ std::optional<PyValue> ModuleModel::member_of(const PyExpr& e,
   if (settings().strict && !recorder().outside())
     fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "read the attribute itself: self.name");
   if (state) {
+    for (PyObject* module : modules_of(self)) {
+      if (module->slots.contains(kStateHook))
+        fail(e, "a hook of state_dict is outside of the subset that is captured", "read the state without it");
+    }
     PyValues pairs;
     for (const char* kind : {"named_parameters", "named_buffers"}) {
       PyValue found = named_state(e, self, kind, {});
@@ -365,6 +374,8 @@ PyValue ModuleModel::load_state(const PyExpr& e, PyObject* self, const PyValues&
   if (!recorder().outside()) fail(e, "forward cannot load the state of a module", "do it in __init__");
   for (PyObject* module : modules_of(self)) {
     PyClass* klass = module->klass;
+    if (module->slots.contains(kStateHook))
+      fail(e, "a hook of load_state_dict is outside of the subset that is captured", "load the state without it");
     if (python().find_method(klass, "_load_from_state_dict") != nullptr)
       fail(e,
            cat({"'_load_from_state_dict' of ", module->klass->def->name, " is not captured yet"}),
@@ -429,6 +440,10 @@ PyValue ModuleModel::module_method(
         cast_modules(e, self, value.arg.text().substr(sizeof("torch.") - 1));
     }
     return PyValue(self);
+  }
+  if (recorder().outside() && args.size() == 1 && is_state_hook(name)) {
+    self->slots[kStateHook] = PySlot::plain;
+    return PyValue::of_path("torch.utils.hooks.RemovableHandle");
   }
   if (args.size() == 1 && kwargs.empty() && register_hook(self, name, args[0]))
     return PyValue::of_path("torch.utils.hooks.RemovableHandle");

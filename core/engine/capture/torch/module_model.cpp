@@ -83,10 +83,16 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
   if (settings().strict && value.object != nullptr && value.object->kind == PyKind::instance)
     names().reach_attribute(*owner, name, value.object);
   names().reach(owner, name, value);
-  const bool looks = leaves == 0 || has(context().dialect, EngineNovelty::inlined_layers);
-  if (settings().strict && looks && value.object != nullptr && value.object->kind == PyKind::foreign)
-    inputs().note_read(owner, name, value.object);
+  look_at(owner, name, value);
   return value;
+}
+
+// Dynamo knows state by what looks at it first: an attribute, or an item of a container.
+void ModuleModel::look_at(PyObject* owner, const std::string& name, const PyValue& value) {
+  const bool looks = leaves == 0 || has(context().dialect, EngineNovelty::inlined_layers);
+  if (settings().strict && looks && !recorder().outside() && value.object != nullptr &&
+      value.object->kind == PyKind::foreign)
+    inputs().note_read(owner, name, value.object);
 }
 
 // module._modules, _parameters, _buffers, _non_persistent_buffers_set: to look at.

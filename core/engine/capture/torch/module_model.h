@@ -60,6 +60,7 @@ class ModuleModel : public CapturePart {
   void put(PyObject* object, std::string_view name, const PyValue& value);
   // An attribute as forward sees it: tensors of modules are inputs of the graph.
   PyValue read(PyObject* owner, const std::string& name, PyValue& value);
+  void look_at(PyObject* owner, const std::string& name, const PyValue& value);
   // A tensor that parametrizations of the module give whenever it is read.
   PyValue computed_value(const PyExpr& e, PyObject* module, const std::string& name);
   PyValue members_in(PyObject* module, std::string_view name);

@@ -91,7 +91,10 @@ void ModuleNames::reach(PyObject* owner, std::string_view name, const PyValue& v
 }
 
 void ModuleNames::reach_items(PyObject* container) {
-  for (const auto& [name, value] : container->attributes) reach(container, name, value);
+  for (const auto& [name, value] : container->attributes) {
+    reach(container, name, value);
+    modules().look_at(container, name, value);
+  }
 }
 
 // As in PyTorch's metadata: a key, the qualified name and the class of each module whose forward runs.

@@ -94,6 +94,11 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
       object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
     } else if (tracer().is_tensor(part) && is_number(*tracer().meta_of(part).as_tensor_meta())) {
       // Python's subscript takes its element, as a number.
+      std::optional<Arg> known = recorder().outside() ? recorder().known_number(e, part) : std::nullopt;
+      if (known) {
+        object = guarded(e, [&] { return call_torch(tracer(), "select", {object, d, *known}, {}); });
+        continue;
+      }
       fail(e,
            "a tensor without dimensions is an index that depends on data: Could not extract specialized integer from "
            "data-dependent expression",
@@ -186,7 +191,17 @@ Arg TensorValues::write(const Arg& part, const std::vector<Arg>& places, Arg val
     std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(value).as_tensor_meta());
     value = call_torch(tracer(), "view", {value, context().list(std::span(sizes).subspan(ones))}, {});
   }
-  if (!places.empty()) return call_torch(tracer(), "index_put_", {part, context().list(places), value}, {});
+  if (!places.empty()) {
+    // The first size is compared with 1: one that only a run tells has a node for that, and names that stay taken.
+    if (!shape.empty() && shape[0].sym != nullptr && shape[0].sym->text.view().starts_with("u")) {
+      if (settings().strict)
+        tracer().take_compared_name();
+      else
+        tracer().compare_sizes(
+            value, 0, recorder().sizes_of(*tracer().meta_of(value).as_tensor_meta())[0], context().integer(1));
+    }
+    return call_torch(tracer(), "index_put_", {part, context().list(places), value}, {});
+  }
   if (!equal(own, tracer().meta_of(value).as_tensor_meta()->shape))
     value = call_torch(
         tracer(), "expand", {value, context().list(recorder().sizes_of(*tracer().meta_of(part).as_tensor_meta()))}, {});

@@ -189,8 +189,13 @@ PyValue TensorValues::state_attribute(const PyExpr& e, const PyValue& object, co
 }
 
 PyValue TensorValues::tensor_method(
-    const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
+    const PyExpr& e, const std::string& name, const Arg& object, const PyValues& given, const PyNamedValues& named) {
+  PyValues args = given;
+  PyNamedValues kwargs = named;
   if (std::optional<PyValue> number = numpy_number_method(e, name, object, args, kwargs)) return *number;
+  types_as_dtypes(context(), kwargs);
+  if (name == "to" && !args.empty()) args[0] = dtype_of_type(context(), args[0]);
+  if (name == "nonzero") std::erase_if(kwargs, says_no_tuple);
   if (!tracer().is_tensor(object) && object.kind() != ArgKind::tensor_meta)
     fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
@@ -199,11 +204,10 @@ PyValue TensorValues::tensor_method(
   if (std::optional<PyValue> known = name == "tolist" && args.empty() ? recorder().known_list(object) : std::nullopt)
     return *known;
   if (name == "new_tensor") {
-    PyNamedValues named = kwargs;
     bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
-    if (!typed) named.emplace_back("dtype", tensor_attribute(e, object, "dtype"));
-    if (std::optional<PyValue> made = functions().call_with_arrays(e, "torch.tensor", args, named)) return *made;
-    return PyValue(guarded(e, [&] { return functions().literal_tensor(e, args, named); }));
+    if (!typed) kwargs.emplace_back("dtype", tensor_attribute(e, object, "dtype"));
+    if (std::optional<PyValue> made = functions().call_with_arrays(e, "torch.tensor", args, kwargs)) return *made;
+    return PyValue(guarded(e, [&] { return functions().literal_tensor(e, args, kwargs); }));
   }
   if (name == "type" && kwargs.empty() && args.size() <= 1) {
     if (std::optional<PyValue> told = typed_by_name(e, object, args)) return *told;
@@ -372,9 +376,66 @@ PyValues TensorValues::items_of(const PyExpr& e, const PyValue& value) {
 std::optional<PyValue> TensorValues::unary(const PyExpr& e, const PyValue& operand) {
   Arg value = python().to_arg(e, operand);
   if (!tracer().is_tensor(value)) return std::nullopt;
+  if (is_numpy_number(value)) {
+    if (e.text != "-") refuse_numpy(e, e.text);
+    return numpy_number(e, [&] { return tracer().call("torch.ops.aten.negative.default", {value}); });
+  }
   return PyValue(guarded(e, [&] {
     return call_torch(tracer(), e.text == "+" ? "positive" : e.text == "-" ? "neg" : "bitwise_not", {value}, {});
   }));
+}
+
+// --- numbers of NumPy's in strict capture ---
+
+bool TensorValues::is_numpy_number(const Arg& value) const {
+  return value.is_node() && numpy_numbers.contains(value.as_node());
+}
+
+void TensorValues::refuse_numpy(const PyExpr& e, std::string_view token) {
+  fail(e,
+       cat({"strict capture traces ",
+            token,
+            " of a number of NumPy's, which is outside of the subset that is captured"}),
+       "compute it with math, or capture it without strict");
+}
+
+PyValue TensorValues::numpy_number(const PyExpr& e, const std::function<Arg()>& make) {
+  Arg out = guarded(e, make);
+  numpy_numbers.insert(out.as_node());
+  return PyValue(out);
+}
+
+// Dynamo computes with torch._numpy: by NumPy's names, in the order that is written, an integer as a tensor, a float
+// as it is. What meets a tensor is a tensor.
+std::optional<PyValue> TensorValues::numpy_arithmetic(const PyExpr& e, std::string_view token, Arg a, Arg b) {
+  const bool left = is_numpy_number(a), right = is_numpy_number(b);
+  if (!left && !right) return std::nullopt;
+  if (left != right && tracer().is_tensor(left ? b : a)) return std::nullopt;
+  struct Operation {
+    std::string_view token, tensors, number_behind, number_in_front;
+  };
+  static constexpr Operation kOperations[] = {
+      {"+", "add.Tensor", "add.Tensor", "add.Tensor"},
+      {"-", "subtract.Tensor", "subtract.Tensor", "subtract.Tensor"},
+      {"*", "multiply.Tensor", "multiply.Tensor", "multiply.Tensor"},
+      {"/", "divide.Tensor", "divide.Tensor", "divide.Tensor"},
+      {"//", "floor_divide.default", "floor_divide.default", "floor_divide.default"},
+      {"%", "remainder.Tensor", "remainder.Scalar", {}},
+      {"**", "pow.Tensor_Tensor", "pow.Tensor_Scalar", "pow.Scalar"},
+  };
+  auto row = std::find_if(
+      std::begin(kOperations), std::end(kOperations), [&](const Operation& one) { return one.token == token; });
+  if (row == std::end(kOperations)) refuse_numpy(e, token);
+  const PyValue real(Arg::symbol(ArgKind::dtype, context().intern("torch.float64")));  // as the function's result is
+  for (Arg* one : {&a, &b}) {
+    if (one->is_integer())
+      *one = guarded(e, [&] { return functions().literal_tensor(e, {PyValue(*one)}, {{"dtype", real}}, false); });
+    else if (!one->is_node() && one->kind() != ArgKind::floating)
+      refuse_numpy(e, token);
+  }
+  std::string_view name = !a.is_node() ? row->number_in_front : !b.is_node() ? row->number_behind : row->tensors;
+  if (name.empty()) refuse_numpy(e, token);
+  return numpy_number(e, [&] { return tracer().call(cat({"torch.ops.aten.", name}), {a, b}); });
 }
 
 std::optional<PyValue> TensorValues::binary(const PyExpr& e,
@@ -384,6 +445,7 @@ std::optional<PyValue> TensorValues::binary(const PyExpr& e,
   if (std::optional<PyValue> derived = derived_dimension(token, left, right)) return *derived;
   if (token == "%" && left.is_arg() && left.arg.is_string()) return std::nullopt;  // a text is formatted
   Arg a = python().to_arg(e, left), b = python().to_arg(e, right);
+  if (std::optional<PyValue> number = numpy_arithmetic(e, token, a, b)) return *number;
   const OperatorNames& functions = names_of(token);
   if (tracer().is_tensor(a))
     return PyValue(guarded(e, [&] { return call_torch(tracer(), functions.left, {a, b}, {}); }));
@@ -402,6 +464,7 @@ std::optional<PyValue> TensorValues::augmented(const PyExpr& e,
                                                const PyValue& right) {
   if (!is_tensor(left) || names_of(token).left.starts_with("__")) return std::nullopt;
   Arg a = python().to_arg(e, left), b = python().to_arg(e, right);
+  if (is_numpy_number(a)) refuse_numpy(e, cat({token, "="}));
   Arg out = guarded(e, [&] { return call_torch(tracer(), cat({names_of(token).left, "_"}), {a, b}, {}); });
   return left.object == nullptr ? PyValue(out) : left;
 }

@@ -12,7 +12,9 @@
 // symbols.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,8 +61,14 @@ class TensorValues : public CapturePart {
   void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value);
   // Nodes of subscripts, which strict capture leaves out if nothing uses them.
   std::vector<Node*> subscripts;
+  // Strict capture: tensors that stand for numbers of NumPy's.
+  std::set<const Node*> numpy_numbers;
 
  private:
+  bool is_numpy_number(const Arg& value) const;
+  [[noreturn]] void refuse_numpy(const PyExpr& e, std::string_view token);
+  PyValue numpy_number(const PyExpr& e, const std::function<Arg()>& make);
+  std::optional<PyValue> numpy_arithmetic(const PyExpr& e, std::string_view token, Arg a, Arg b);
   Arg number_of_line(
       const PyExpr& e, std::string_view path, const PyArgs& args, std::string_view where, std::string_view code);
   Arg as_float(const PyExpr& e, const Arg& number);

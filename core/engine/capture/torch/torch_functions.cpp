@@ -139,7 +139,23 @@ std::optional<PyValue> TorchFunctions::call_row(const PyExpr& e,
   return known ? (this->*found->function)(e, path, args, kwargs) : std::nullopt;
 }
 
+PyValue dtype_of_type(Context& context, const PyValue& value) {
+  std::string_view name = value.path == "bool"    ? "torch.bool"
+                          : value.path == "int"   ? "torch.int64"
+                          : value.path == "float" ? "torch.float64"
+                                                  : std::string_view();
+  return name.empty() ? value : PyValue(Arg::symbol(ArgKind::dtype, context.intern(name)));
+}
+
+void types_as_dtypes(Context& context, PyNamedValues& kwargs) {
+  for (auto& [key, value] : kwargs) {
+    if (key == "dtype") value = dtype_of_type(context, value);
+  }
+}
+
 PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
+  if (path.starts_with("torch.")) types_as_dtypes(context(), kwargs);
+  if (path == "torch.nonzero") std::erase_if(kwargs, says_no_tuple);
   bool of_module = path.starts_with("torch.nn.Module.") && !args.empty() && args[0].object != nullptr &&
                    args[0].object->kind == PyKind::instance;
   if (of_module)
@@ -159,10 +175,15 @@ PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues 
     if (function == nullptr)
       function = python().find_global(python().library(), cat({last_of(path), "_"}));  // its older name
     if (function != nullptr && function->object != nullptr && function->object->kind == PyKind::function) {
-      PyValue tensor = args.empty() ? PyValue() : args[0];  // which is what they give back
+      // Which is what they give back, but those that only count.
+      PyValue tensor = args.empty() || last_of(path).starts_with("_calculate") ? PyValue() : args[0];
       PyValue out = python().call_object(e, function->object, std::move(args), std::move(kwargs));
       return is_state(tensor) && recorder().outside() ? tensor : out;
     }
+  }
+  if (path.starts_with("torch.utils._pytree.")) {
+    PyValue* function = python().find_global(python().library(), cat({"pytree_", last_of(path)}));
+    if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
   }
   if (std::string_view rest = path; rest.starts_with("torch.nn.utils.")) {
     std::string name = cat({"utils_", rest.substr(sizeof("torch.nn.utils.") - 1)});
@@ -391,7 +412,9 @@ Found TorchFunctions::numpy_function(const PyExpr& e,
       Arg made = literal_tensor(e, args, {{"dtype", PyValue(dtype)}}, false);
       PyArgs converted{made, dtype_of("torch.float64")};
       if (args[0].arg.is_integer()) made = tracer().call("torch.ops.aten.to.dtype", converted);
-      return tracer().call(cat({"torch.ops.aten.", last_of(path), ".default"}), {made});
+      Arg out = tracer().call(cat({"torch.ops.aten.", last_of(path), ".default"}), {made});
+      tensors().numpy_numbers.insert(out.as_node());
+      return out;
     }));
   }
   return python().call_value(e, PyValue::of_path(plain), args, {});

@@ -80,4 +80,12 @@ class TorchFunctions : public CapturePart {
       const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
 };
 
+// dtype=bool, int, float: types of Python's stand for dtypes.
+PyValue dtype_of_type(Context& context, const PyValue& value);
+void types_as_dtypes(Context& context, PyNamedValues& kwargs);
+// as_tuple=False, which is what nonzero gives anyway.
+inline bool says_no_tuple(const std::pair<std::string, PyValue>& one) {
+  return one.first == "as_tuple" && one.second.is_arg() && one.second.arg.is_bool() && !one.second.arg.as_bool();
+}
+
 }  // namespace seesaw

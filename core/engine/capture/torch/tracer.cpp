@@ -165,6 +165,10 @@ Arg Tracer::number_node(const Arg& number) {
     Arg at = open.back();
     Recipe* recipe = recipe_of(at);
     if (recipe == nullptr) {
+      if (outer_ == nullptr && at.as_sym()->text.view().starts_with("u"))
+        throw user_error("python",
+                         "a size that only a run tells, of a tensor that __init__ or the file makes, is not captured",
+                         "compute it with Python's numbers");
       if (outer_ == nullptr) return number;
       Arg theirs = outer_->current(at);
       if (!theirs.is_node()) return number;
@@ -221,6 +225,11 @@ void Tracer::compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& lengt
   };
   if (fresh) size = compared(kSymSize, {owner, context().integer(dim)});
   compared("operator.eq", {size, other});
+}
+
+void Tracer::take_compared_name() {
+  PyArgs numbers{context().integer(1), context().integer(1)};
+  compared_.push_back(add("operator.eq", numbers, {}));
 }
 
 void Tracer::drop_unused_numbers(bool compared) {

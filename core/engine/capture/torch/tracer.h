@@ -59,6 +59,8 @@ class Tracer : public FakeLookup {
   void own_size(Node* input, std::size_t dim);
   // A comparison that PyTorch makes itself, and nothing uses: it takes names.
   void compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other);
+  // One of a size that Dynamo has a node for.
+  void take_compared_name();
   // Symbolic numbers that nothing uses go; before PyTorch compared any, Dynamo leaves one of those that are equal.
   void drop_unused_numbers(bool compared);
   // A call whose result is told.

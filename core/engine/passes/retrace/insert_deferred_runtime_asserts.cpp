@@ -390,6 +390,7 @@ class AssertInserter {
       made_.insert(expression(node));
       for (const Binding& binding : bindings_of(node)) {
         found.push_back(binding.symbol);
+        found_.push_back(binding);
         if (binding.dim >= 0) sizes_.insert(binding.symbol);
       }
       if (node->calls(kConstrain)) learn_range(node);
@@ -400,6 +401,10 @@ class AssertInserter {
     }
     bound_.clear();
     if (strict_) take_names(found);
+    for (const Binding& binding : strict_ ? found_ : std::vector<Binding>()) {
+      if (binding.dim >= 0 && !made_.contains(binding.symbol)) graph_.names().create_name("sym_size_int");
+    }
+    found_.clear();
   }
 
   // The part of Dynamo's conditions on these symbols.
@@ -443,7 +448,6 @@ class AssertInserter {
       if (held.is_sequence()) from->set_meta(context_.keys.val, held.items()[static_cast<std::size_t>(item)]);
     }
     if (binding.dim < 0) return from;
-    if (strict_ && !made_.contains(binding.symbol)) graph_.names().create_name("sym_size_int");
     if (has(context_.dialect, EngineNovelty::placed_sizes)) source_ = origin;
     Node* out = number_node(kSize, {Arg::node(from), context_.integer(binding.dim)}, binding.symbol);
     source_ = nullptr;
@@ -488,6 +492,7 @@ class AssertInserter {
   const Node* source_ = nullptr;  // its source location is given to new nodes
   bool changed_ = false, strict_;
   std::unordered_map<std::int64_t, const Node*> owners_;                 // inputs, by the symbols that they name
+  std::vector<Binding> found_;                                           // what the graph binds, in its order
   std::unordered_set<std::int64_t> made_;                                // what nodes of the graph already compute
   std::unordered_map<std::int64_t, Node*> proxies_;                      // by expression
   std::vector<std::int64_t> order_;                                      // symbols, in order of occurrence

@@ -18,6 +18,19 @@ def fans(tensor):
     return tensor.shape[1] * inner, tensor.shape[0] * inner
 
 
+def _calculate_fan_in_and_fan_out(tensor):
+    if tensor.dim() < 2:
+        raise ValueError("Fan in and fan out can not be computed for tensor with fewer than 2 dimensions")
+    return fans(tensor)
+
+
+def _calculate_correct_fan(tensor, mode):
+    mode = mode.lower()
+    if mode not in ("fan_in", "fan_out"):
+        raise ValueError(f"Mode {mode} not supported, please use one of ['fan_in', 'fan_out']")
+    return _calculate_fan_in_and_fan_out(tensor)[0 if mode == "fan_in" else 1]
+
+
 def uniform_(tensor, a=0.0, b=1.0):
     return seesaw_draw("uniform_", tensor, a, b)
 

@@ -97,6 +97,11 @@ class PReLU(Module):
     def __init__(self, num_parameters=1, init=0.25, device=None, dtype=None):
         self.num_parameters, self.init = num_parameters, init
         self.weight = Parameter(torch.full((num_parameters,), init))
+        if type(self).reset_parameters is not PReLU.reset_parameters:
+            self.reset_parameters()
+
+    def reset_parameters(self):
+        constant_(self.weight, self.init)
 
     def forward(self, input):
         return F.prelu(input, self.weight)  # @activation.py:1517=1649
@@ -226,13 +231,16 @@ class MultiheadAttention(Module):
             self.v_proj_weight = Parameter(torch.empty((embed_dim, vdim)))
         self.in_proj_bias = Parameter(torch.empty(3 * embed_dim)) if bias else None
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias)
+        self._reset_parameters()
+
+    def _reset_parameters(self):
         if self.packed:
             xavier_uniform_(self.in_proj_weight)
         else:
             xavier_uniform_(self.q_proj_weight)
             xavier_uniform_(self.k_proj_weight)
             xavier_uniform_(self.v_proj_weight)
-        if bias:
+        if self.in_proj_bias is not None:
             constant_(self.in_proj_bias, 0.0)
             constant_(self.out_proj.bias, 0.0)
 

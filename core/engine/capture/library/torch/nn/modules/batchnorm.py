@@ -9,6 +9,20 @@ class _NormBase(Module):
         self.register_buffer("running_mean", torch.zeros(num_features) if track_running_stats else None)
         self.register_buffer("running_var", torch.ones(num_features) if track_running_stats else None)
         self.register_buffer("num_batches_tracked", torch.tensor(0, dtype=torch.int64) if track_running_stats else None)
+        if type(self).reset_parameters is not _NormBase.reset_parameters:
+            self.reset_parameters()
+
+    def reset_running_stats(self):
+        if self.track_running_stats:
+            self.running_mean.zero_()
+            self.running_var.fill_(1)
+            self.num_batches_tracked.zero_()
+
+    def reset_parameters(self):
+        self.reset_running_stats()
+        if self.affine:
+            ones_(self.weight)
+            zeros_(self.bias)
 
 
 class _BatchNorm(_NormBase):

@@ -42,10 +42,15 @@ class _ConvNd(Module):
         sizes = (in_channels, out_channels // groups) if transposed else (out_channels, in_channels // groups)
         self.weight = Parameter(torch.empty(sizes + self.kernel_size))
         self.bias = Parameter(torch.empty(out_channels)) if bias else None
+        self.reset_parameters()
+
+    def reset_parameters(self):
         kaiming_uniform_(self.weight, a=math.sqrt(5))
-        if bias:
-            bound = 1 / math.sqrt(fans(self.weight)[0])
-            uniform_(self.bias, -bound, bound)
+        if self.bias is not None:
+            fan_in = fans(self.weight)[0]
+            if fan_in != 0:
+                bound = 1 / math.sqrt(fan_in)
+                uniform_(self.bias, -bound, bound)
 
     def padded(self, input):
         return (

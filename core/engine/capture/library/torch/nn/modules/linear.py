@@ -11,9 +11,13 @@ class Linear(Module):
         self.in_features, self.out_features = in_features, out_features
         self.weight = Parameter(torch.empty((out_features, in_features)))
         self.bias = Parameter(torch.empty(out_features)) if bias else None
+        self.reset_parameters()
+
+    def reset_parameters(self):
         kaiming_uniform_(self.weight, a=math.sqrt(5))
-        if bias:
-            bound = 1 / math.sqrt(in_features) if in_features > 0 else 0
+        if self.bias is not None:
+            fan_in = fans(self.weight)[0]
+            bound = 1 / math.sqrt(fan_in) if fan_in > 0 else 0
             uniform_(self.bias, -bound, bound)
 
     def forward(self, input):
@@ -25,9 +29,12 @@ class Bilinear(Module):
         self.in1_features, self.in2_features, self.out_features = in1_features, in2_features, out_features
         self.weight = Parameter(torch.empty((out_features, in1_features, in2_features)))
         self.bias = Parameter(torch.empty(out_features)) if bias else None
-        bound = 1 / math.sqrt(in1_features)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        bound = 1 / math.sqrt(self.weight.size(1))
         uniform_(self.weight, -bound, bound)
-        if bias:
+        if self.bias is not None:
             uniform_(self.bias, -bound, bound)
 
     def forward(self, input1, input2):

@@ -4,6 +4,14 @@ class LayerNorm(Module):
         self.elementwise_affine = elementwise_affine
         self.weight = check_made(Parameter(torch.ones(self.normalized_shape))) if elementwise_affine else None
         self.bias = Parameter(torch.zeros(self.normalized_shape)) if elementwise_affine and bias else None
+        if type(self).reset_parameters is not LayerNorm.reset_parameters:
+            self.reset_parameters()
+
+    def reset_parameters(self):
+        if self.elementwise_affine:
+            ones_(self.weight)
+            if self.bias is not None:
+                zeros_(self.bias)
 
     def forward(self, input):
         return F.layer_norm(  # @normalization.py:217=228
@@ -16,6 +24,13 @@ class GroupNorm(Module):
         self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
         self.weight = check_made(Parameter(torch.ones(num_channels))) if affine else None
         self.bias = Parameter(torch.zeros(num_channels)) if affine else None
+        if type(self).reset_parameters is not GroupNorm.reset_parameters:
+            self.reset_parameters()
+
+    def reset_parameters(self):
+        if self.affine:
+            ones_(self.weight)
+            zeros_(self.bias)
 
     def forward(self, input):
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)  # @normalization.py:313=334
@@ -26,6 +41,12 @@ class RMSNorm(Module):
         self.normalized_shape, self.eps = tuple(many(normalized_shape, 1)), eps
         self.elementwise_affine = elementwise_affine
         self.weight = check_made(Parameter(torch.ones(self.normalized_shape))) if elementwise_affine else None
+        if type(self).reset_parameters is not RMSNorm.reset_parameters:
+            self.reset_parameters()
+
+    def reset_parameters(self):
+        if self.elementwise_affine:
+            ones_(self.weight)
 
     def forward(self, x):
         return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)  # @normalization.py:401=427

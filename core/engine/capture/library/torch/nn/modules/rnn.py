@@ -35,7 +35,10 @@ class RNNBase(Module):
                 for name, shape in zip(names, shapes):
                     self.weights.append(name + str(layer) + suffix)
                     self.register_parameter(name + str(layer) + suffix, Parameter(torch.empty(shape)))
-        bound = 1.0 / math.sqrt(hidden_size)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
         for weight in self.parameters():
             uniform_(weight, -bound, bound)
 
@@ -257,7 +260,10 @@ class RNNCellBase(Module):
         )
         self.bias_ih = Parameter(torch.empty(rows)) if bias else None
         self.bias_hh = Parameter(torch.empty(rows)) if bias else None
-        bound = 1.0 / math.sqrt(hidden_size) if hidden_size > 0 else 0
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        bound = 1.0 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
         for weight in self.parameters():
             uniform_(weight, -bound, bound)
 

@@ -23,12 +23,18 @@ class Embedding(Module):
         )
         if _weight is None:
             self.weight = Parameter(torch.empty((num_embeddings, embedding_dim)))
-            normal_(self.weight)
-            if padding_idx is not None:
-                self.weight[self.padding_idx].fill_(0)
+            self.reset_parameters()
         else:
             self.weight = Parameter(_weight)
         self.weight.requires_grad_(not _freeze)
+
+    def reset_parameters(self):
+        normal_(self.weight)
+        self._fill_padding_idx_with_zero()
+
+    def _fill_padding_idx_with_zero(self):
+        if self.padding_idx is not None:
+            self.weight[self.padding_idx].fill_(0)
 
     @classmethod
     def from_pretrained(
@@ -76,8 +82,14 @@ class EmbeddingBag(Module):
         )
         self.max_norm, self.norm_type = max_norm, norm_type
         self.weight = Parameter(torch.empty((num_embeddings, embedding_dim)))
+        self.reset_parameters()
+
+    def reset_parameters(self):
         normal_(self.weight)
-        if padding_idx is not None:
+        self._fill_padding_idx_with_zero()
+
+    def _fill_padding_idx_with_zero(self):
+        if self.padding_idx is not None:
             self.weight[self.padding_idx].fill_(0)
 
     def forward(self, input, offsets=None, per_sample_weights=None):

@@ -266,10 +266,13 @@ class Transformer(Module):
         else:
             norm = LayerNorm(d_model, eps=layer_norm_eps, bias=bias)
             self.decoder = TransformerDecoder(TransformerDecoderLayer(*options), num_decoder_layers, norm)
+        self._reset_parameters()
+        self.d_model, self.nhead, self.batch_first = d_model, nhead, batch_first
+
+    def _reset_parameters(self):
         for p in self.parameters():
             if p.dim() > 1:
                 xavier_uniform_(p)
-        self.d_model, self.nhead, self.batch_first = d_model, nhead, batch_first
 
     def forward(
         self,
