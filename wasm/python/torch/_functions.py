@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from torch import _core, _ops
+from torch._create import MAKERS
 from torch._missing import missing
 from torch._stand_ins import stand_in
 
@@ -57,22 +58,20 @@ def call_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     proxy = _first(Proxy, (args, kwargs))
     if proxy is not None:
         return proxy.tracer.create_proxy("call_function", function, args, kwargs)
-    running = getattr(function, "_seesaw_run", None)
+    running = getattr(function, "_seesaw_run", None) or MAKERS.get(function._path)
     if running is not None:
         return running(*args, **kwargs)
     beneath = getattr(function, "_op", function)
     return propagate(*(stand_in(beneath, args, kwargs) or (beneath, args, kwargs)))
 
 
-# Functions that make a tensor of numbers.
-_CREATE = {
-    f"torch.{name}"
-    for name in ("tensor", "arange", "zeros", "ones", "full", "empty", "eye", "linspace", "scalar_tensor")
-}
-
-
 def propagate(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The value that a call gives, without elements."""
+    with _core.aside():
+        return _propagated(function, args, kwargs)
+
+
+def _propagated(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     from torch._types import Tensor
     from torch.fx.graph import Graph
 
@@ -91,11 +90,6 @@ def propagate(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
         return value
 
     values = placed(args), {key: placed(value) for key, value in kwargs.items()}
-    if not memo and function._path not in _CREATE:
-        raise TypeError(
-            f"{function!r} was called on values that have no shape; in Seesaw a pass can call functions on the values "
-            "of node.meta['val'] and on proxies"
-        )
     result = graph.call_function(function, *values)
     graph.output(result)
     graph._flush()

@@ -75,10 +75,11 @@ class ProxyValue:
         self._number = number
         self.data = value
         self._name = name
+        self._meta: dict[str, Any] = {}
 
     @property
     def node(self) -> _NewNode:
-        return _NewNode(self._number, self._name, {"val": self.data})
+        return _NewNode(self._number, self._name, {**self._meta, "val": self.data})
 
     def is_tensor(self) -> bool:
         from torch._types import Tensor
@@ -113,6 +114,8 @@ class _Run:
         self.frame = 0
         self.callback = ""
         self.meta: NodeMetadata | None = None
+        # Metadata that no text holds, by node.
+        self.held: dict[int, dict[str, Any]] = {}
         self.error: BaseException | None = None
 
     def decode(self, value: Any) -> Any:
@@ -138,6 +141,16 @@ def _encoded(value: Any) -> Any:
     if isinstance(value, list):
         return [_encoded(one) for one in value]
     return _core.encode(value, lambda node: node._id)
+
+
+_UNWRITTEN = object()
+
+
+def _written(value: Any) -> Any:
+    try:
+        return _encoded(value)
+    except _core.Unwritable:
+        return _UNWRITTEN
 
 
 _CALLBACKS = {
@@ -193,6 +206,7 @@ class ExportPass(PassBase):
                 name for name in wanted if name in ("onAttr", "callSubmodule", "callMap", "callCond")
             ]
         run = self._run = _Run(self)
+        _core.retracing += 1
         try:
             answer = json.loads(_seesaw.retrace(whole.graph._handle, json.dumps(wanted), self._asked))
             if run.error is not None:
@@ -201,7 +215,10 @@ class ExportPass(PassBase):
                 _core.raise_error(answer["error"].get("exception") or "", answer["error"]["message"])
         finally:
             self._run = None
+            _core.retracing -= 1
         made = GraphModule._of(Program(answer["value"]["handle"]))
+        for node in made.graph.nodes if any(run.held.values()) else ():
+            node.meta.update(run.held.get(node._id, {}))
         return PassResult(self._edged(made) if self._is_edge or self._others else made, True)
 
     def _edged(self, gm: GraphModule) -> GraphModule:
@@ -294,12 +311,13 @@ class ExportPass(PassBase):
         if run is None:
             raise RuntimeError("a callback of ExportPass was called while no graph is traced")
         request: dict[str, Any] = {"frame": run.frame, "do": do, **given}
+        written: dict[str, Any] = {}
         if meta is not None and run.meta is not None:
             added = {key: value for key, value in meta.data.items() if run.meta.data.get(key, meta) is not value}
             if meta is run.meta:
                 added = {}
-            if added:
-                request["meta"] = {key: _encoded(value) for key, value in added.items()}
+            written = {key: _written(value) for key, value in added.items()}
+            request["meta"] = {key: value for key, value in written.items() if value is not _UNWRITTEN}
         answer = json.loads(_seesaw.next(json.dumps(request)))
         if not answer["ok"]:
             one = answer["diagnostics"][0]
@@ -311,6 +329,9 @@ class ExportPass(PassBase):
         known = run.values.get(number)
         if known is None or known.data is None:
             known = run.values[number] = ProxyValue(number, answer.get("name", ""), value)
+        if meta is not None:
+            known._meta = dict(meta.data)
+            run.held[number] = {key: meta.data[key] for key, one in written.items() if one is _UNWRITTEN}
         return known
 
     # The callbacks.
