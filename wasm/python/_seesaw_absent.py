@@ -49,7 +49,7 @@ def forget_wanted() -> None:
 # How many given modules are being imported now, and how often something absent was used.
 _importing = 0
 _refusals = 0
-_FLAT = (str, bytes, int, float, complex, bool, type(None), type, types.FunctionType)
+_FLAT = (str, bytes, int, float, complex, bool, type(None), type, types.FunctionType, types.BuiltinFunctionType)
 
 
 # Calls that change nothing.

@@ -1,7 +1,8 @@
-"""`torch.tensor` and functions like it in a pass: what they make has a shape, and no elements."""
+"""`torch.tensor` and functions like it in a pass: what they make has a shape, and the numbers that they were given."""
 
 from __future__ import annotations
 
+import struct
 from typing import Any, Callable
 
 
@@ -44,14 +45,40 @@ def _dtype(leaves: list[Any]) -> Any:
 def tensor(
     data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False, pin_memory: bool = False
 ) -> Any:
-    from torch._types import FakeTensor, Tensor
+    from torch._types import Tensor
 
     if isinstance(data, Tensor):
+        if dtype not in (None, data.dtype):
+            raise NotImplementedError("torch.tensor of a tensor with another dtype is not in Seesaw: use to()")
         shape, found = list(data.shape), data.dtype
     else:
         shape, found = _shape(data), _dtype(_leaves(data))
     json = {"dtype": (dtype or found)._name, "shape": shape, "device": str(device or "cpu")}
-    return FakeTensor({**json, "requires_grad": requires_grad})
+    made = Tensor({**json, "requires_grad": requires_grad})
+    made._numbers = data._numbers if isinstance(data, Tensor) else _converted(_leaves(data), made.dtype)
+    return made
 
 
-MAKERS: dict[str, Callable[..., Any]] = {"torch.tensor": tensor}
+def _converted(numbers: list[Any], kind: Any) -> list[Any] | None:
+    """Numbers as a type holds them; None where Python has no such type."""
+    if kind._name == "bool":
+        return [bool(one) for one in numbers]
+    if kind._name == "int64":
+        return [int(one) for one in numbers]
+    if kind._name == "float64":
+        return [float(one) for one in numbers]
+    if kind._name == "float32" and all(abs(one) < 1e38 for one in numbers):
+        return [struct.unpack("f", struct.pack("f", one))[0] for one in numbers]
+    return None
+
+
+def arange(*args: Any, **kwargs: Any) -> Any:
+    import torch
+    from torch._functions import propagate
+
+    if args and not kwargs and all(type(one) is int for one in args):
+        return tensor(list(range(*args)), dtype=torch.int64)
+    return propagate(torch.arange, args, kwargs)
+
+
+MAKERS: dict[str, Callable[..., Any]] = {"torch.tensor": tensor, "torch.arange": arange}

@@ -71,8 +71,16 @@ def propagate(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
         return _propagated(function, args, kwargs)
 
 
+def _real(value: Any) -> Any:
+    from torch._types import FakeTensor, Tensor
+
+    if isinstance(value, (tuple, list)):
+        return type(value)(_real(one) for one in value)
+    return Tensor(value._json) if isinstance(value, FakeTensor) else value
+
+
 def _propagated(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    from torch._types import Tensor
+    from torch._types import FakeTensor, Tensor
     from torch.fx.graph import Graph
 
     graph = Graph()
@@ -84,6 +92,8 @@ def _propagated(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
                 node = graph.placeholder(f"arg{len(memo)}")
                 node.meta["val"] = value
                 memo[id(value)] = node
+                # The call, or a later one on what it gives, may write to it.
+                value._numbers = None
             return memo[id(value)]
         if type(value) in (tuple, list):
             return type(value)(placed(one) for one in value)
@@ -103,7 +113,9 @@ def _propagated(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
         known = dict(steps[0]["metas"][0]) if steps[0]["metas"] else {}
         if "val" not in known:
             raise RuntimeError(f"the shape of what {function!r} gives is not known in Seesaw")
-        return _core.decode(known["val"], lambda _: None)
+        made = _core.decode(known["val"], lambda _: None)
+        # What is made of tensors that are none of a graph is none of a graph.
+        return made if any(isinstance(one.meta["val"], FakeTensor) for one in memo.values()) else _real(made)
     finally:
         _core.call("close", {"handle": value["handle"]})
         _core.call("close", {"handle": graph._handle})
