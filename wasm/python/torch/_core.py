@@ -57,8 +57,8 @@ def edit(handle: int | None, path: str, steps: list[dict[str, Any]]) -> tuple[in
     """The handle of the graph, and what each step answers."""
     value, _ = call("edit", {"handle": handle, "path": path, "steps": steps, "stopOnError": True})
     values = []
-    for step in value["steps"]:
-        for text in step.get("warnings", ()):
+    for asked, step in zip(steps, value["steps"]):
+        for text in () if asked.get("quiet") else step.get("warnings", ()):
             warnings.warn(text, stacklevel=4)
         if "error" in step:
             raise_error(step["error"]["exception"], step["error"]["message"])
