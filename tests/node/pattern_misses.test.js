@@ -5,15 +5,16 @@
  */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
 
 const text = readFileSync(new URL('../data/pattern_misses.txt', import.meta.url), 'utf8');
 const [graph, ...cases] = text.split(/^== /m);
-const CLI = new URL('../../wasm/js/cli.js', import.meta.url);
+const CLI = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 
 test('the nearest places and what is otherwise there', async (context) => {
   const session = await Session.create({ full: true });
@@ -64,8 +65,10 @@ test('a pass that replaces something says nothing of other places', async () => 
 test('the command line says it', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'misses-')), 'graph.txt');
   writeFileSync(file, graph);
-  const pass = 'replace_pattern:pattern=lambda x\\: torch.neg(x):replacement=lambda x\\: x';
-  void pass;
+  const options = ['pattern=lambda x: torch.ops.aten.gelu.default(x)', 'replacement=lambda x: torch.neg(x)'];
+  const given = options.flatMap((one) => ['--option', `replace_pattern.${one}`]);
+  const { stderr } = spawnSync(process.execPath, [CLI, 'run', file, '--passes', 'replace_pattern', ...given, '--why']);
+  assert.match(String(stderr), /why: .*: the pattern does not occur: no node of the graph is %gelu_default/);
 });
 
 test('many candidates are looked at once each', async () => {

@@ -103,16 +103,7 @@ export interface NearMiss {
   pattern: string | null;
   /** The node of the graph that stands there. */
   node: string | null;
-  reason:
-    | 'target'
-    | 'arguments'
-    | 'argument'
-    | 'user'
-    | 'one value'
-    | 'two values'
-    | 'overlap'
-    | 'path'
-    | 'absent';
+  reason: 'target' | 'arguments' | 'argument' | 'user' | 'one value' | 'two values' | 'overlap' | 'path' | 'absent';
   message: string;
   /** Nodes of the pattern that have a counterpart, of how many. */
   matched: number;
