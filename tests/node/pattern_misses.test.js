@@ -25,8 +25,8 @@ test('the nearest places and what is otherwise there', async (context) => {
       const { matches, nearest } = session.explainPattern(handle, pattern);
       const lines = nearest.map(
         (/** @type {any} */ miss) =>
-          `${miss.anchor ?? '-'} ${miss.pattern ?? '-'} ${miss.node ?? '-'} ${miss.matched}/${miss.of} ${miss.reason}: ` +
-          miss.message,
+          `${miss.anchor ?? '-'} ${miss.pattern ?? '-'} ${miss.node ?? '-'} ` +
+          `${miss.matched}/${miss.of} ${miss.reason}: ${miss.message}`,
       );
       assert.deepEqual([`${matches.length} matches`, ...lines], expected);
     });
@@ -74,11 +74,11 @@ test('the command line says it', () => {
 test('many candidates are looked at once each', async () => {
   const session = await Session.create({ full: true });
   const count = 20000;
+  const call = (/** @type {string} */ name, /** @type {string} */ op, /** @type {string} */ args) =>
+    `    %${name} : [num_users=1] = call_function[target=torch.ops.aten.${op}](args = (${args}), kwargs = {})\n`;
   const lines = Array.from(
     { length: count },
-    (_, i) =>
-      `    %add_${i} : [num_users=1] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, ${i}), kwargs = {})\n` +
-      `    %relu_${i} : [num_users=1] = call_function[target=torch.ops.aten.relu.default](args = (%add_${i},), kwargs = {})\n`,
+    (_, i) => call(`add_${i}`, 'add.Tensor', `%x, ${i}`) + call(`relu_${i}`, 'relu.default', `%add_${i},`),
   );
   const names = Array.from({ length: count }, (_, i) => `%relu_${i}`).join(', ');
   const { handle } = session.open(

@@ -14,7 +14,7 @@ import torch._inductor.config
 MODULES = (torch._inductor.config, torch._dynamo.config, torch._functorch.config)
 # Of the machine, of its environment, or of the folder where PyTorch is.
 MACHINE = ("path", "dir", "thread", "fbcode", "cxx", "arch", "debug", "force_disable", "remote", "worker", "profile")
-HEAD = '''"""`{name}`: settings that PyTorch has, with their defaults; made by tests/tools/oracle/record_config_defaults.py."""
+HEAD = '''"""`{name}`: settings of PyTorch with their defaults (tests/tools/oracle/record_config_defaults.py)."""
 
 from torch._config import Settings
 

@@ -205,7 +205,8 @@ function counted(session, request, runPass) {
 
 /**
  * @param {{ loadPyodide: (options: any) => Promise<any>, indexURL: string, files: Record<string, string>,
- *   session: import('../session.js').Session, aside: import('../session.js').Session, progress?: (step: string) => void }} given
+ *   session: import('../session.js').Session, aside: import('../session.js').Session,
+ *   progress?: (step: string) => void }} given
  *   `files`: our package, path -> text
  */
 export async function startPython({ loadPyodide, indexURL, files, session, aside, progress = () => {} }) {

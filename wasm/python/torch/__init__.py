@@ -96,6 +96,6 @@ def __getattr__(name: str) -> Any:
         found = function_of("torch", name)
         globals()[name] = found
         return found
-    if importlib.machinery.PathFinder.find_spec(f"torch.{name}", __path__) is not None:
+    if importlib.machinery.PathFinder.find_spec(f"torch.{name}", globals()["__path__"]) is not None:
         return importlib.import_module(f"torch.{name}")
     raise missing("torch", name, {*globals(), *known_names()})

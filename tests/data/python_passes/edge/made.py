@@ -12,10 +12,23 @@ def show(*values):
 
 class Made(ExportPass):
     def call(self, graph_module):
-        show(torch.randn(2, 3), torch.randint(0, 4, (2,)), torch.full((2,), 1.5), torch.ops.aten.arange.start_step(0, 3))
-        show(torch.tensor([[1, 2], [3, 4]]), torch.tensor([True]), torch.tensor(1), torch.tensor([]), torch.tensor(1, dtype=torch.int8))
+        show(
+            torch.randn(2, 3), torch.randint(0, 4, (2,)), torch.full((2,), 1.5), torch.ops.aten.arange.start_step(0, 3)
+        )
+        show(
+            torch.tensor([[1, 2], [3, 4]]),
+            torch.tensor([True]),
+            torch.tensor(1),
+            torch.tensor([]),
+            torch.tensor(1, dtype=torch.int8),
+        )
         show(torch.tensor(0.1).reshape((1, 1)), torch.nn.Parameter(), torch.nn.Parameter(torch.ones(2)))
-        print(torch.arange(4).tolist(), torch.tensor([[0.1, 2], [3, 4]]).tolist(), torch.tensor(7).item(), int(torch.tensor([3])))
+        print(
+            torch.arange(4).tolist(),
+            torch.tensor([[0.1, 2], [3, 4]]).tolist(),
+            torch.tensor(7).item(),
+            int(torch.tensor([3])),
+        )
         print(torch.tensor([[], []]).tolist(), torch.arange(1, 9, 3).tolist(), bool(torch.tensor(0)))
         for wrong in ([[1], [1, 2]], [1, [2]]):
             try:

@@ -1,6 +1,5 @@
 """A graph traced by `symbolic_trace`, in which a tensor of numbers becomes an attribute."""
 
-import torch
 from torch.fx import symbolic_trace
 
 

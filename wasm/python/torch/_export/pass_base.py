@@ -184,7 +184,9 @@ def _written(value: Any) -> Any:
 
 
 def _is_symbolic(value: Any) -> bool:
-    return isinstance(value, SymInt) or isinstance(value, Tensor) and any(isinstance(one, SymInt) for one in value.shape)
+    return (
+        isinstance(value, SymInt) or isinstance(value, Tensor) and any(isinstance(one, SymInt) for one in value.shape)
+    )
 
 
 _CALLBACKS = {

@@ -1,4 +1,4 @@
-"""`torch._functorch.config`: settings that PyTorch has, with their defaults; made by tests/tools/oracle/record_config_defaults.py."""
+"""`torch._functorch.config`: settings of PyTorch with their defaults (tests/tools/oracle/record_config_defaults.py)."""
 
 from torch._config import Settings
 

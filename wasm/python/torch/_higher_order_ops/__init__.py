@@ -12,6 +12,6 @@ from torch import _ops
 def __getattr__(name: str) -> Any:
     if name.startswith("__"):
         raise AttributeError(name)
-    if importlib.machinery.PathFinder.find_spec(f"{__name__}.{name}", __path__) is not None:
+    if importlib.machinery.PathFinder.find_spec(f"{__name__}.{name}", globals()["__path__"]) is not None:
         return importlib.import_module(f"{__name__}.{name}")
     return getattr(_ops.ops.higher_order, name)

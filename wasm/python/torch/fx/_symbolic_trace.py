@@ -52,7 +52,6 @@ class Tracer(TracerBase):
         self.create_node("output", "output", (self.create_arg(result),), {})
         return self.graph
 
-
     def _trace_graph(self, root: GraphModule, concrete: dict[str, Any]) -> Graph:
         """A graph's code run on proxies: the same calls in the same order, without metadata."""
         if type(root.graph._codegen).__name__ != "CodeGen":
