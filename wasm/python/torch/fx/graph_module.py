@@ -43,6 +43,8 @@ class GraphModule(Module):
         """Attributes that the graph names, from another module."""
         source = getattr(root, "_graph", None)
         if source is self._graph:
+            # What the graph does not name stays behind.
+            self.delete_all_unused_submodules()
             return
         for node in self._graph.nodes:
             if node.op not in ("get_attr", "call_module") or self._find(node.target) is not None:
