@@ -95,6 +95,21 @@ export interface PatternMatch {
   returningNodes: GraphNode[];
 }
 
+/** A place where a pattern almost occurs. */
+export interface NearMiss {
+  /** The node beside the pattern's last one; null if no node is like it. */
+  anchor: string | null;
+  /** The first node of the pattern that fails. */
+  pattern: string | null;
+  /** The node of the graph that stands there. */
+  node: string | null;
+  reason: 'target' | 'arguments' | 'argument' | 'user' | 'one value' | 'two values' | 'overlap' | 'path' | 'absent';
+  message: string;
+  /** Nodes of the pattern that have a counterpart, of how many. */
+  matched: number;
+  of: number;
+}
+
 export interface ReplacePatternSettings {
   /** Path of the graph. Default: the root. */
   path?: string;

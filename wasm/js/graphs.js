@@ -53,20 +53,30 @@ export class GraphCalls {
    * @param {{ path?: string, ignoreLiterals?: boolean }} [settings]
    */
   matchPattern(handle, pattern, settings = {}) {
+    return this.explainPattern(handle, pattern, settings).matches;
+  }
+
+  /**
+   * Where a pattern occurs, and where it almost does: the first node of the pattern that fails there, and why.
+   * @param {number} handle @param {string | number} pattern a text or a handle
+   * @param {{ path?: string, ignoreLiterals?: boolean }} [settings]
+   */
+  explainPattern(handle, pattern, settings = {}) {
     const { path, ignoreLiterals } = record(settings, 'the settings');
-    const { matches } = this.call('match_pattern', {
+    const { matches, nearest } = this.call('match_pattern', {
       handle: handleNumber(handle),
       pattern: rule(pattern, 'the pattern'),
       path,
       ignoreLiterals,
     }).value;
     const found = (/** @type {any} */ one) => ('node' in one ? one.node : one.value);
-    return matches.map((/** @type {any} */ match) => ({
+    const shown = matches.map((/** @type {any} */ match) => ({
       anchors: match.anchors,
       nodesMap: new Map(match.nodesMap.map((/** @type {any} */ [node, one]) => [node.name, found(one)])),
       placeholderNodes: match.placeholderNodes.map(found),
       returningNodes: match.returningNodes,
     }));
+    return { matches: shown, nearest };
   }
 
   /**

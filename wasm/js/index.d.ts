@@ -13,6 +13,7 @@ import type {
   EditStep,
   GraphNode,
   NodeReference,
+  NearMiss,
   PatternMatch,
   ReplacePatternAnswer,
   ReplacePatternSettings,
@@ -28,6 +29,7 @@ export type {
   GraphNode,
   KnownEditStep,
   NodeReference,
+  NearMiss,
   PatternMatch,
   ReplacePatternAnswer,
   ReplacePatternSettings,
@@ -644,6 +646,14 @@ export class Session {
     pattern: string | number,
     settings?: { path?: string; ignoreLiterals?: boolean },
   ): PatternMatch[];
+  /**
+   * The same, and the places where it almost occurs, at most three: the first node of the pattern that fails, and why.
+   */
+  explainPattern(
+    handle: number,
+    pattern: string | number,
+    settings?: { path?: string; ignoreLiterals?: boolean },
+  ): { matches: PatternMatch[]; nearest: NearMiss[] };
   /**
    * torch.fx.subgraph_rewriter.replace_pattern_with_filters; the result is a new program. `replacement` may be null
    * with a replacementCallback.

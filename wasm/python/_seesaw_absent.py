@@ -2,16 +2,21 @@
 
 What: `importing` is the `__import__` of the files that somebody gives. A module of PyTorch and its kin that is not
 there can be imported, and so can a name; whatever is done with the name raises `NotInSeesaw`, which says its path.
+The top level of a given module may read attributes of it, call it and keep what comes out, in a table too: that is
+absent in turn.
 Why: files of PyTorch import far more than the pass that runs needs, and nothing is answered in silence.
 """
 
 from __future__ import annotations
 
+import __future__
 import ast
 import builtins
+import dis
 import functools
 import importlib.abc
 import importlib.util
+import inspect
 import sys
 import types
 from typing import Any, NoReturn
@@ -41,8 +46,144 @@ def forget_wanted() -> None:
     _WANTED.clear()
 
 
+# How many given modules are being imported now, and how often something absent was used.
+_importing = 0
+_refusals = 0
+_FLAT = (str, bytes, int, float, complex, bool, type(None), type, types.FunctionType, types.BuiltinFunctionType)
+
+
+# Calls that change nothing.
+_READING = {"dict", "enumerate", "frozenset", "len", "list", "map", "range", "set", "sorted", "tuple", "zip"}
+_READING_METHODS = {"copy", "difference", "get", "intersection", "items", "keys", "union", "values"}
+
+
+def _makes_record(function: Any) -> bool:
+    """A data class, whose objects are what they are given."""
+    return hasattr(function, "__dataclass_fields__") and not hasattr(function, "__post_init__")
+
+
+def _only_reads(value: ast.expr, space: dict[str, Any]) -> bool:
+    for one in ast.walk(value):
+        if isinstance(one, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)):
+            return False
+        if isinstance(one, ast.Call):
+            called = one.func
+            if isinstance(called, ast.Name) and (called.id in _READING or _makes_record(space.get(called.id))):
+                continue
+            if not (isinstance(called, ast.Attribute) and called.attr in _READING_METHODS):
+                return False
+    return True
+
+
+def _written_to(target: ast.expr, space: dict[str, Any]) -> ast.Name | None:
+    """The table of `table = ` and `table[key] = `."""
+    if isinstance(target, ast.Subscript) and _only_reads(target.slice, space):
+        target = target.value
+    return target if isinstance(target, ast.Name) else None
+
+
+def _tables(statement: ast.stmt, space: dict[str, Any]) -> list[str]:
+    """The names that a statement gives to what it reads elsewhere; none if it does more, or something else."""
+    todo, names = [statement], []
+    while todo:
+        one = todo.pop()
+        if isinstance(one, ast.For) and not one.orelse:
+            bound = one.target.elts if isinstance(one.target, ast.Tuple) else [one.target]
+            targets, value = bound, one.iter
+            todo.extend(one.body)
+        elif isinstance(one, (ast.Assign, ast.AnnAssign)) and one.value is not None:
+            targets, value = one.targets if isinstance(one, ast.Assign) else [one.target], one.value
+        else:
+            return []
+        tables = [_written_to(target, space) for target in targets]
+        if not _only_reads(value, space) or None in tables:
+            return []
+        names.extend(table.id for table in tables if table is not None)
+    return names
+
+
+def _run_table(statement: ast.stmt, code: types.CodeType, space: dict[str, Any]) -> None:
+    """A table of what is not there is not there either."""
+    before = _refusals
+    try:
+        exec(code, space)
+    except Exception:
+        names = [] if _refusals == before else _tables(statement, space)
+        if not names:
+            raise
+        space.update({name: Absent(f"{space['__name__']}.{name}") for name in names})
+
+
+def execute(text: str, name: str, space: dict[str, Any]) -> None:
+    """The top level of a given module: what it makes of absent names is absent, and no fault before it is used."""
+    global _importing
+    tree = ast.parse(text, name)
+    features = [
+        getattr(__future__, alias.name).compiler_flag
+        for one in tree.body
+        if isinstance(one, ast.ImportFrom) and one.module == "__future__"
+        for alias in one.names
+    ]
+    kinds = (ast.Assign, ast.AnnAssign, ast.For)
+    parts: list[list[ast.stmt]] = [[]]
+    for one in tree.body:
+        if isinstance(one, kinds):
+            parts += [[one], []]
+        else:
+            parts[-1].append(one)
+    _importing += 1
+    try:
+        for part in filter(None, parts):
+            flags = functools.reduce(int.__or__, features, 0)
+            code = compile(ast.Module(part, []), name, "exec", flags, dont_inherit=True)
+            if isinstance(part[0], kinds):
+                _run_table(part[0], code, space)
+            else:
+                exec(code, space)
+    finally:
+        _importing -= 1
+
+
+def _kept(frame: types.FrameType, operation: str) -> bool:
+    """Whether a frame is the top level of a given module (or of a class there), and what the instruction where it
+    stands gives is kept. A `try` around it may wait for a failure, and a call whose result nobody takes is made for
+    what it does elsewhere."""
+    code = frame.f_code
+    if not _importing or code.co_flags & inspect.CO_OPTIMIZED or frame.f_globals.get("__builtins__") is not BUILTINS:
+        return False
+    if frame.f_globals.get("__name__") == "__main__":
+        return False
+    at = frame.f_lasti
+    if any(one.start <= at < one.end for one in dis._parse_exception_table(code)):  # type: ignore[attr-defined]
+        return False
+    instructions = dis.get_instructions(code)
+    here = next((one for one in instructions if one.offset == at), None)
+    if here is None or not here.opname.startswith(operation):
+        return False
+    following = next(instructions, None)
+    return following is None or following.opname != "POP_TOP"
+
+
+def _is_flat(value: Any) -> bool:
+    """Whether nothing that a function does to a value can be seen elsewhere."""
+    stack = [value]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, tuple):
+            stack.extend(one)
+        elif not isinstance(one, (*_FLAT, Absent, _AbsentModule, functools.partial)) and not hasattr(one, "_path"):
+            return False
+    return True
+
+
 class NotInSeesaw(AttributeError, TypeError):
     """A use of a name that was imported and is not there."""
+
+
+def _refuse(message: str) -> NoReturn:
+    global _refusals
+    _refusals += 1
+    raise NotInSeesaw(message)
 
 
 class Absent:
@@ -52,11 +193,22 @@ class Absent:
         object.__setattr__(self, "_absent_path", path)
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise NotInSeesaw(f"{self._absent_path} is not in Seesaw: it can be imported, and not used")
+        _refuse(f"{self._absent_path} is not in Seesaw: it can be imported, and not used")
 
-    __call__ = __eq__ = __ne__ = __hash__ = __iter__ = __bool__ = __len__ = __contains__ = _refuse  # type: ignore
+    __eq__ = __ne__ = __iter__ = __bool__ = __len__ = __contains__ = _refuse  # type: ignore[assignment]
     __instancecheck__ = __subclasscheck__ = __add__ = __lt__ = __gt__ = __enter__ = _refuse
     __setattr__ = _refuse  # type: ignore[assignment]
+
+    def __call__(self, *args: Any, **kwargs: Any) -> "Absent":
+        if _is_flat((args, tuple(kwargs.values()))) and _kept(sys._getframe(1), "CALL"):
+            return Absent(f"{self._absent_path}(...)")
+        self._refuse()
+
+    def __hash__(self) -> int:
+        """A table of a module may have it as a key."""
+        if not _kept(sys._getframe(1), "BUILD_"):
+            self._refuse()
+        return object.__hash__(self)
 
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
         """A file may derive a class from it, of which it makes no object."""
@@ -65,7 +217,9 @@ class Absent:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
-        raise NotInSeesaw(f"{self._absent_path}.{name} is not in Seesaw: it can be imported, and not used")
+        if _kept(sys._getframe(1), "LOAD_ATTR"):
+            return Absent(f"{self._absent_path}.{name}")
+        _refuse(f"{self._absent_path}.{name} is not in Seesaw: it can be imported, and not used")
 
     # Annotations.
     def __getitem__(self, key: Any) -> "Absent":
@@ -94,14 +248,40 @@ class _AbsentModule(types.ModuleType):
     """A module that is not there."""
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise NotInSeesaw(f"{self.__name__} is not in Seesaw: it can be imported, and not used")
+        _refuse(f"{self.__name__} is not in Seesaw: it can be imported, and not used")
 
-    __call__ = __iter__ = __bool__ = __len__ = __contains__ = __instancecheck__ = __mro_entries__ = _refuse
+    __iter__ = __bool__ = __len__ = __contains__ = __instancecheck__ = __mro_entries__ = _refuse
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Absent:
+        if _is_flat((args, tuple(kwargs.values()))) and _kept(sys._getframe(1), "CALL"):
+            return Absent(f"{self.__name__}(...)")
+        self._refuse()
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise NotInSeesaw(f"{self.__name__}.{name} is not in Seesaw: there is no module {self.__name__}", name=name)
+        if _kept(sys._getframe(1), "LOAD_ATTR"):
+            return Absent(f"{self.__name__}.{name}")
+        _refuse(f"{self.__name__}.{name} is not in Seesaw: there is no module {self.__name__}")
+
+
+class _KnownModule(types.ModuleType):
+    """A module of Seesaw's own that has not all names of PyTorch's."""
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("__") and _kept(sys._getframe(1), "LOAD_ATTR"):
+            return Absent(f"{self.__name__}.{name}")
+        ours = vars(self).get("__getattr__")
+        if ours is not None:
+            return ours(name)
+        raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}", name=name)
+
+
+def open_known() -> None:
+    """What our modules do not have is absent as well."""
+    for name, one in list(sys.modules.items()):
+        if name.split(".")[0] in PACKAGES and type(one) is types.ModuleType:
+            one.__class__ = _KnownModule
 
 
 class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):

@@ -24,7 +24,7 @@ import _seesaw_trace
 import executorch.exir.dialects._ops  # noqa: F401  edge operators are objects that outlive a request
 import torch
 import torch.fx.passes.infra.pass_base
-from _seesaw_absent import BUILTINS, Finder, forget_wanted, wanted_by
+from _seesaw_absent import BUILTINS, Finder, execute, forget_wanted, open_known, wanted_by
 from _seesaw_trace import Refusal
 from torch import _core, _modes
 from torch.export import ExportedProgram, graph_signature as signatures
@@ -48,8 +48,9 @@ class _Closed(importlib.abc.MetaPathFinder):
 class _Given(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Modules that came with the request."""
 
-    def __init__(self, files: list[dict[str, str]]) -> None:
+    def __init__(self, files: list[dict[str, str]], is_pass: bool) -> None:
         self.files = {one["module"]: one for one in files}
+        self.is_pass = is_pass
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         ours = any(one.startswith(name + ".") for one in self.files)
@@ -72,7 +73,10 @@ class _Given(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         linecache.cache[one["name"]] = (len(one["text"]), None, one["text"].splitlines(True), one["name"])
         module.__dict__["__builtins__"] = BUILTINS
         wanted_by(one["text"], one["name"])
-        exec(compile(one["text"], one["name"], "exec"), module.__dict__)
+        if self.is_pass:
+            execute(one["text"], one["name"], module.__dict__)
+        else:
+            exec(compile(one["text"], one["name"], "exec"), module.__dict__)
 
 
 def close_doors() -> None:
@@ -296,7 +300,8 @@ def run(text: str) -> str:
     request = json.loads(text)
     files = request["files"]
     _seesaw_snapshot.keep(request.get("trace") is not None)
-    given = _Given(files)
+    given = _Given(files, request.get("trace") is None)
+    open_known()
     printed = io.StringIO()
     stdout, stderr = sys.stdout, sys.stderr
     sys.meta_path.insert(1, given)

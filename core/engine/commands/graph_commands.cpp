@@ -62,8 +62,32 @@ Ref<Module> rule_module(Session& session,
   return read_traced(rule.string(), context, what);
 }
 
+void write_near_misses(JsonWriter& value, const SubgraphMatcher& matcher) {
+  auto name = [&](std::string_view key, const std::string& text) {
+    value.key(key);
+    if (text.empty()) {
+      value.null();
+    } else {
+      value.value(std::string_view(text));
+    }
+  };
+  value.key("nearest").array();
+  for (const NearMiss& miss : matcher.near_misses()) {
+    value.object();
+    name("anchor", miss.anchor);
+    name("pattern", miss.pattern);
+    name("node", miss.node);
+    value.member("reason", miss.reason)
+        .member("message", std::string_view(miss.message))
+        .member("matched", static_cast<std::int64_t>(miss.matched))
+        .member("of", static_cast<std::int64_t>(matcher.size()))
+        .end();
+  }
+  value.end();
+}
+
 // {handle, path?, pattern: text or handle, ignoreLiterals?} -> {matches: [{anchors, nodesMap, placeholderNodes,
-// returningNodes}]}
+// returningNodes}], nearest: [{anchor, pattern, node, reason, message, matched, of}]}
 void run_match_pattern(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   Program& program = session.program(args);
   Ref<Module> pattern = rule_module(session, args["pattern"], program.context, "the pattern");
@@ -85,7 +109,9 @@ void run_match_pattern(Session& session, const JsonValue& args, std::string_view
     for (const Node* node : match.returning_nodes) write_node(value, *node);
     value.end().end();
   }
-  value.end().end();
+  value.end();
+  write_near_misses(value, matcher);
+  value.end();
 }
 
 // {handle, path?, pattern, replacement, or replacements: one for each match, accepted?: [bool], ignoreLiterals?}; texts

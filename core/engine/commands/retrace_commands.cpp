@@ -140,6 +140,8 @@ class HostPass : public ExportPass, public HostCalls {
     auto node = [&](const JsonValue& found) {
       const std::vector<Node*>& made = index_nodes();
       std::int64_t id = found.integer();
+      if (id < 0 && -id <= static_cast<std::int64_t>(constants_.size()))
+        return constants_[static_cast<std::size_t>(-id - 1)];
       Node* out = id >= 0 && id < static_cast<std::int64_t>(made.size()) ? made[static_cast<std::size_t>(id)] : nullptr;
       if (out == nullptr) throw user_error("callback", "a callback used a value of another graph");
       return out;
@@ -167,12 +169,30 @@ class HostPass : public ExportPass, public HostCalls {
     return made;
   }
 
+  // Tensors that the caller made, by number: each is the attribute of a module of its own until a node takes it.
+  void read_constants(const JsonValue& given) {
+    const JsonValue* list = given.find("constants");
+    if (list == nullptr) return;
+    Context& own = context();
+    for (const JsonValue& one : list->items()) {
+      Ref<Module> holder = Module::make(own, "Module", std::make_unique<Graph>(own));
+      Arg value = read_arg(one, own, own.arena, nullptr);
+      holder->set_attribute(own.intern("constant"), {Attribute::Kind::tensor, value, Symbol()});
+      Node* node = holder->graph().get_attr("constant");
+      node->set_meta(own.keys.val, value);
+      holders_.push_back(std::move(holder));
+      constants_.push_back(node);
+    }
+  }
+
   ProxyValue ask(Request request, const std::function<void(JsonWriter&)>& more);
   void merge(Request& request, const JsonValue& given);
 
   std::vector<std::string> callbacks_;
   std::vector<Request*> frames_;
   std::vector<Node*> attributes_;
+  std::vector<Ref<Module>> holders_;
+  std::vector<Node*> constants_;
   std::unordered_map<const Graph*, std::vector<Node*>>
       made_;  // the modules live as long as the pass: no address is reused
 };
@@ -206,6 +226,7 @@ ProxyValue HostPass::ask(Request request, const std::function<void(JsonWriter&)>
   std::string answer = call_host(json.take());
   JsonDocument document;
   const JsonValue& read = document.parse(answer);
+  read_constants(read);
   const JsonValue* value = read.find("value");
   if (value == nullptr) return {};
   Arg result = received(*value);
@@ -235,6 +256,7 @@ std::string HostPass::next(const JsonValue& given) {
   if (frame < 1 || frame != static_cast<std::int64_t>(frames_.size()))
     throw user_error("callback", "next() was called after its callback had ended");
   Request request = *frames_.back();
+  read_constants(given);
   std::string_view wanted = given.has("do") ? given["do"].string() : request.callback;
   merge(request, given);
   NodeMetadata meta = request.meta != nullptr ? request.meta->copy() : NodeMetadata(context(), nullptr);

@@ -176,7 +176,9 @@ void set_attribute(Editor& editor, const JsonValue& item, JsonWriter& value) {
   if (kind == "module") {
     editor.module().set_child(key, Module::make(editor.context(), string_arg(item, "class", "Module")));
   } else {
-    editor.module().set_attribute(key, {read_attribute_kind(item, kind), Arg(), Symbol()});
+    const JsonValue* given = item.find("value");
+    Arg held = given == nullptr ? Arg() : read_arg(*given, editor.context(), editor.context().arena, nullptr);
+    editor.module().set_attribute(key, {read_attribute_kind(item, kind), held, Symbol()});
   }
   value.null();
 }

@@ -56,7 +56,16 @@ PROGRAMS = {
     "sized": (Sized, (torch.ones(3, 4), torch.ones(3)), ({0: SIZE}, {0: SIZE})),
 }
 # Passes that are of one kind of graph only.
-ONLY = {"to_edge": ".aten", "matcher": ".aten", "kinds": "sized.aten", "fused": "layers.edge"}
+ONLY = {
+    "callbacks": ".aten",
+    "fused": "layers.edge",
+    "kinds": "sized.aten",
+    "made": ".aten",
+    "matcher": ".aten",
+    "settings": "layers.aten",
+    "to_edge": ".aten",
+    "traced": "quantized.aten",
+}
 
 
 def programs():
@@ -69,10 +78,13 @@ def programs():
 
 
 def pass_of(path):
-    if path.stem == "missing_package":
+    if path.stem in ("missing_package", "tables"):
         for name in ("a_package_of_a_backend.operators", "a_package_of_a_backend", "another_package_of_a_backend"):
             sys.modules[name] = types.ModuleType(name)
-        sys.modules["a_package_of_a_backend"].operators = sys.modules["a_package_of_a_backend.operators"]
+        backend = sys.modules["a_package_of_a_backend"]
+        backend.operators = sys.modules["a_package_of_a_backend.operators"]
+        backend.operators.Template, backend.operators.Base = dict, object
+        backend.kinds = types.SimpleNamespace(WIDE=1, NARROW=2, TABLE={})
         sys.modules["another_package_of_a_backend"].quantize = None
     spec = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)

@@ -11,8 +11,12 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 const { pyodide, indexURL, files } = workerData;
 
 async function start() {
-  const [{ loadPyodide }, session] = await Promise.all([import(pyodide), Session.create({ full: true })]);
-  const python = await startPython({ loadPyodide, indexURL, files, session });
+  const [{ loadPyodide }, session, aside] = await Promise.all([
+    import(pyodide),
+    Session.create({ full: true }),
+    Session.create({ full: true }),
+  ]);
+  const python = await startPython({ loadPyodide, indexURL, files, session, aside });
   closeNode();
   return python;
 }

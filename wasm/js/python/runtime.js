@@ -48,8 +48,9 @@ function operatorTable(session) {
 /**
  * The functions that Python has: texts in, texts out, and never a thrown error.
  * @param {import('../session.js').Session} session
+ * @param {import('../session.js').Session} aside works out values while `session` waits for a callback
  */
-function bridge(session) {
+function bridge(session, aside) {
   /** @type {any} */
   let tracing = null;
   /** @param {() => unknown} run */
@@ -98,6 +99,9 @@ function bridge(session) {
         if (command === 'operators') return { value: operatorTable(session) };
         return session.call(String(command), JSON.parse(String(args)), String(payload ?? ''));
       }),
+    /** @param {unknown} command @param {unknown} args @param {unknown} payload */
+    aside: (command, args, payload) =>
+      answered(() => aside.call(String(command), JSON.parse(String(args)), String(payload ?? ''))),
     /** @param {unknown} handle @param {unknown} names @param {(request: string) => unknown} ask */
     retrace: (handle, names, ask) =>
       answered(() => hosted('retrace', { handle: Number(handle), callbacks: JSON.parse(String(names)) }, ask)),
@@ -201,10 +205,11 @@ function counted(session, request, runPass) {
 
 /**
  * @param {{ loadPyodide: (options: any) => Promise<any>, indexURL: string, files: Record<string, string>,
- *   session: import('../session.js').Session, progress?: (step: string) => void }} given
+ *   session: import('../session.js').Session, aside: import('../session.js').Session,
+ *   progress?: (step: string) => void }} given
  *   `files`: our package, path -> text
  */
-export async function startPython({ loadPyodide, indexURL, files, session, progress = () => {} }) {
+export async function startPython({ loadPyodide, indexURL, files, session, aside, progress = () => {} }) {
   progress('loading Python');
   limitMemory();
   const silent = bare(() => 0);
@@ -227,10 +232,10 @@ export async function startPython({ loadPyodide, indexURL, files, session, progr
     python.FS.mkdirTree(full.slice(0, full.lastIndexOf('/')));
     python.FS.writeFile(full, text);
   }
-  const { call, retrace, live, next } = bridge(session);
+  const { call, aside: beside, retrace, live, next } = bridge(session, aside);
   python.registerJsModule(
     '_seesaw',
-    bare({ call: bare(call), retrace: bare(retrace), live: bare(live), next: bare(next) }),
+    bare({ call: bare(call), aside: bare(beside), retrace: bare(retrace), live: bare(live), next: bare(next) }),
   );
   const driver = python.runPython(`
 import sys

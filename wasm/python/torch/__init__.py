@@ -9,6 +9,8 @@ says what there is; nothing is a silent stub. Why: the files that people write f
 
 from __future__ import annotations
 
+import importlib
+import importlib.machinery
 from typing import Any
 
 from torch import _live, _types
@@ -94,4 +96,6 @@ def __getattr__(name: str) -> Any:
         found = function_of("torch", name)
         globals()[name] = found
         return found
+    if importlib.machinery.PathFinder.find_spec(f"torch.{name}", globals()["__path__"]) is not None:
+        return importlib.import_module(f"torch.{name}")
     raise missing("torch", name, {*globals(), *known_names()})

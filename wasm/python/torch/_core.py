@@ -10,9 +10,10 @@ Why: graphs live in the core; Python holds views of them, so all that crosses is
 from __future__ import annotations
 
 import builtins
+import contextlib
 import json
 import warnings
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
 import _seesaw
 
@@ -21,9 +22,24 @@ class CoreError(RuntimeError):
     """What the core says about something that PyTorch has no error for."""
 
 
+# The session that is asked: `aside` has programs of its own, and answers while the other waits for a callback.
+_asked: list[Callable[[str, str, str], str]] = [_seesaw.call]
+retracing = 0
+
+
+@contextlib.contextmanager
+def aside() -> Iterator[None]:
+    """What is asked within is no business of the graph that is traced just now."""
+    _asked.append(_seesaw.aside if retracing else _asked[-1])
+    try:
+        yield
+    finally:
+        _asked.pop()
+
+
 def call(command: str, args: dict[str, Any], payload: str = "") -> tuple[Any, str]:
     """The value and the payload that a command answers."""
-    answer = json.loads(_seesaw.call(command, json.dumps(args), payload))
+    answer = json.loads(_asked[-1](command, json.dumps(args), payload))
     if "error" in answer:
         raise_error(answer["error"].get("exception") or "", answer["error"]["message"])
     return answer["value"], answer.get("payload", "")
@@ -41,8 +57,8 @@ def edit(handle: int | None, path: str, steps: list[dict[str, Any]]) -> tuple[in
     """The handle of the graph, and what each step answers."""
     value, _ = call("edit", {"handle": handle, "path": path, "steps": steps, "stopOnError": True})
     values = []
-    for step in value["steps"]:
-        for text in step.get("warnings", ()):
+    for asked, step in zip(steps, value["steps"]):
+        for text in () if asked.get("quiet") else step.get("warnings", ()):
             warnings.warn(text, stacklevel=4)
         if "error" in step:
             raise_error(step["error"]["exception"], step["error"]["message"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from torch import _core, _ops
+from torch._create import MAKERS
 from torch._missing import missing
 from torch._stand_ins import stand_in
 
@@ -57,23 +58,29 @@ def call_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     proxy = _first(Proxy, (args, kwargs))
     if proxy is not None:
         return proxy.tracer.create_proxy("call_function", function, args, kwargs)
-    running = getattr(function, "_seesaw_run", None)
+    running = getattr(function, "_seesaw_run", None) or MAKERS.get(function._path)
     if running is not None:
         return running(*args, **kwargs)
     beneath = getattr(function, "_op", function)
     return propagate(*(stand_in(beneath, args, kwargs) or (beneath, args, kwargs)))
 
 
-# Functions that make a tensor of numbers.
-_CREATE = {
-    f"torch.{name}"
-    for name in ("tensor", "arange", "zeros", "ones", "full", "empty", "eye", "linspace", "scalar_tensor")
-}
-
-
 def propagate(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The value that a call gives, without elements."""
-    from torch._types import Tensor
+    with _core.aside():
+        return _propagated(function, args, kwargs)
+
+
+def _real(value: Any) -> Any:
+    from torch._types import FakeTensor, Tensor
+
+    if isinstance(value, (tuple, list)):
+        return type(value)(_real(one) for one in value)
+    return Tensor(value._json) if isinstance(value, FakeTensor) else value
+
+
+def _propagated(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    from torch._types import FakeTensor, Tensor
     from torch.fx.graph import Graph
 
     graph = Graph()
@@ -85,17 +92,14 @@ def propagate(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
                 node = graph.placeholder(f"arg{len(memo)}")
                 node.meta["val"] = value
                 memo[id(value)] = node
+                # The call, or a later one on what it gives, may write to it.
+                value._numbers = None
             return memo[id(value)]
         if type(value) in (tuple, list):
             return type(value)(placed(one) for one in value)
         return value
 
     values = placed(args), {key: placed(value) for key, value in kwargs.items()}
-    if not memo and function._path not in _CREATE:
-        raise TypeError(
-            f"{function!r} was called on values that have no shape; in Seesaw a pass can call functions on the values "
-            "of node.meta['val'] and on proxies"
-        )
     result = graph.call_function(function, *values)
     graph.output(result)
     graph._flush()
@@ -109,7 +113,9 @@ def propagate(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
         known = dict(steps[0]["metas"][0]) if steps[0]["metas"] else {}
         if "val" not in known:
             raise RuntimeError(f"the shape of what {function!r} gives is not known in Seesaw")
-        return _core.decode(known["val"], lambda _: None)
+        made = _core.decode(known["val"], lambda _: None)
+        # What is made of tensors that are none of a graph is none of a graph.
+        return made if any(isinstance(one.meta["val"], FakeTensor) for one in memo.values()) else _real(made)
     finally:
         _core.call("close", {"handle": value["handle"]})
         _core.call("close", {"handle": graph._handle})

@@ -158,7 +158,20 @@ class WrapWithAutocast(HigherOrderOperator):
     pass
 
 
-_HOP_CLASSES = {"wrap_with_set_grad_enabled": WrapWithSetGradEnabled, "wrap_with_autocast": WrapWithAutocast}
+class AutoFunctionalized(HigherOrderOperator):
+    pass
+
+
+class AutoFunctionalizedV2(HigherOrderOperator):
+    pass
+
+
+_HOP_CLASSES = {
+    "auto_functionalized": AutoFunctionalized,
+    "auto_functionalized_v2": AutoFunctionalizedV2,
+    "wrap_with_autocast": WrapWithAutocast,
+    "wrap_with_set_grad_enabled": WrapWithSetGradEnabled,
+}
 
 
 _NAMES: dict[str, dict[str, set[str]]] = {}

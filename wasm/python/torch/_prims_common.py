@@ -8,7 +8,13 @@ from typing import Any
 from torch._missing import missing
 from torch._types import DTYPES, Tensor, dtype
 
-__all__ = ["ELEMENTWISE_TYPE_PROMOTION_KIND", "elementwise_dtypes", "is_float_dtype", "is_integer_dtype"]
+__all__ = [
+    "ELEMENTWISE_TYPE_PROMOTION_KIND",
+    "elementwise_dtypes",
+    "is_float_dtype",
+    "is_integer_dtype",
+    "is_non_overlapping_and_dense",
+]
 
 
 class ELEMENTWISE_TYPE_PROMOTION_KIND(Enum):
@@ -101,6 +107,18 @@ def elementwise_dtypes(*given: Any, type_promotion_kind: ELEMENTWISE_TYPE_PROMOT
     if kind is kinds.ALWAYS_BOOL:
         result = "bool"
     return DTYPES[computed], DTYPES[result]
+
+
+def is_non_overlapping_and_dense(a: Tensor) -> bool:
+    """Whether some order of its dimensions lies in memory without gaps."""
+    if a.numel() == 0 or (a.ndim == 1 and a.shape[0] < 2):
+        return True
+    step = 1
+    for stride, size in sorted((stride, size) for size, stride in zip(a.shape, a.stride()) if size != 1):
+        if stride != step:
+            return False
+        step *= size
+    return True
 
 
 def __getattr__(name: str) -> Any:

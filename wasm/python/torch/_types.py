@@ -351,10 +351,38 @@ class Tensor:
         place = "" if self.device == device("cpu") else f", device='{self.device}'"
         return place + ("" if self.dtype is get_default_dtype() else f", dtype={self.dtype}")
 
+    # In the order of memory, of a tensor that Python made of numbers; None: they are not known.
+    _numbers: list[Any] | None = None
+
     def _no_elements(self, *_: Any) -> Any:
         raise TypeError("this tensor has a shape and no elements: passes see values without elements in Seesaw")
 
-    __bool__ = __float__ = __int__ = item = tolist = numpy = __iter__ = _no_elements
+    numpy = __iter__ = _no_elements
+
+    def tolist(self) -> Any:
+        if self._numbers is None:
+            self._no_elements()
+        level: list[Any] = list(self._numbers or ())
+        for dim in reversed(range(1, self.ndim)):
+            size, groups = self.shape[dim], self.shape[:dim].numel()
+            level = [level[at * size : (at + 1) * size] for at in range(groups)]
+        return level if self.shape else level[0]
+
+    def item(self) -> Any:
+        if self._numbers is None:
+            self._no_elements()
+        if len(self._numbers or ()) != 1:
+            raise RuntimeError(f"a Tensor with {self.numel()} elements cannot be converted to Scalar")
+        return (self._numbers or [None])[0]
+
+    def __bool__(self) -> bool:
+        return bool(self.item())
+
+    def __int__(self) -> int:
+        return int(self.item())
+
+    def __float__(self) -> float:
+        return float(self.item())
 
     def __getattr__(self, name: str) -> Any:
         from torch._functions import tensor_method
@@ -385,6 +413,12 @@ class FakeTensor(Tensor):
 
 def tensor_meta_json(value: Tensor) -> dict[str, Any]:
     return {"tensor_meta": value._json}
+
+
+def new_tensor(value: Tensor) -> dict[str, Any]:
+    """Written as a tensor that no graph has seen."""
+    is_fake = isinstance(value, (FakeTensor, Parameter))
+    return {"tensor_meta": value._json if is_fake else {**value._json, "real": True}}
 
 
 def _decode_tensor(value: dict[str, Any], _: Any) -> FakeTensor:

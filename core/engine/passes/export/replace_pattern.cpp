@@ -209,6 +209,23 @@ void warn_of(const Node* effect, PassContext& context) {
   context.why.push_back(std::move(entry));
 }
 
+// Where the pattern almost occurs, and what is otherwise there.
+void tell_misses(const SubgraphMatcher& matcher, PassContext& context) {
+  for (const NearMiss& miss : matcher.near_misses()) {
+    WhyEntry entry;
+    entry.decision = WhyEntry::Decision::kept;
+    entry.graph = context.graph;
+    entry.trigger = miss.anchor;
+    std::string count =
+        miss.anchor.empty()
+            ? ""
+            : cat({", ", std::to_string(miss.matched), " of ", std::to_string(matcher.size()), " nodes alike"});
+    entry.condition = cat({"the pattern does not occur", count, ": ", miss.message});
+    entry.nodes = miss.nodes;
+    context.why.push_back(std::move(entry));
+  }
+}
+
 bool run(Program& program, PassContext& context) {
   auto rule = [&](std::string_view option) {
     std::string_view text = context.choice(option);
@@ -227,8 +244,11 @@ bool run(Program& program, PassContext& context) {
     if (!modules[i].module->has_graph()) continue;
     context.graph = path_of(modules, i);
     const Node* effect = first_effect(modules[i].module->graph());
-    PatternRule all{
-        *pattern, context.flag("ignore_literals"), {}, [&](std::size_t) -> const Module& { return *replacement; }};
+    PatternRule all{*pattern,
+                    context.flag("ignore_literals"),
+                    {},
+                    [&](std::size_t) -> const Module& { return *replacement; },
+                    [&](const SubgraphMatcher& matcher) { tell_misses(matcher, context); }};
     std::vector<ReplacedPattern> done = replace_pattern(program, *modules[i].module, all);
     for (const ReplacedPattern& place : done) {
       for (Node* node : place.replacements) {
@@ -247,6 +267,7 @@ std::vector<ReplacedPattern> replace_pattern(Program& program, Module& module, c
   SignatureFollows renaming(program);
   SubgraphMatcher matcher(rule.pattern.graph(), rule.ignore_literals);
   std::vector<SubgraphMatch> matches = matcher.match(module.graph());
+  if (matches.empty() && rule.missed) rule.missed(matcher);
   Rewriter rewriter(module, rule.pattern.graph());
   std::vector<ReplacedPattern> out;
   std::vector<const Module*> with_attributes;

@@ -29,6 +29,8 @@ struct PatternRule {
   bool ignore_literals = false;
   std::function<bool(std::size_t match)> accepts;               // match filters, by number of the match; all if empty
   std::function<const Module&(std::size_t match)> replacement;  // of each accepted match
+  // Asked when the pattern occurs nowhere.
+  std::function<void(const SubgraphMatcher&)> missed = {};
 };
 // In the graph of `module`, the root of the program or one below it.
 std::vector<ReplacedPattern> replace_pattern(Program& program, Module& module, const PatternRule& rule);

@@ -8,6 +8,7 @@
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/graph/ir/module.h"
+#include "core/graph/ir/value_printer.h"
 
 namespace seesaw {
 
@@ -16,6 +17,7 @@ SubgraphMatcher::SubgraphMatcher(const Graph& pattern, bool ignore_literals)
   if (pattern.empty()) throw fx_error("ValueError", "SubgraphMatcher cannot be initialized with an empty pattern");
   for (Node* node : pattern) {
     if (node->op() == Opcode::placeholder) placeholders_.push_back(node);
+    if (node->op() != Opcode::placeholder && node->op() != Opcode::output) ++size_;
     if (node->op() != Opcode::output && !node->has_users())
       throw fx_error("AssertionError", "SubgraphMatcher cannot be initialized with an pattern with dead code");
   }
@@ -82,11 +84,13 @@ void SubgraphMatcher::assign(Node* pattern, const Arg& value) {
   map_.emplace_back(pattern, value);
   mapped_[pattern->id()] = static_cast<std::uint32_t>(map_.size());
   if (value.is_node()) inverse_[value.as_node()->id()] = pattern;
+  if (pattern->op() != Opcode::placeholder) ++matched_;
 }
 
 void SubgraphMatcher::revert(std::size_t size) {
   while (map_.size() > size) {
     mapped_[map_.back().first->id()] = 0;
+    if (map_.back().first->op() != Opcode::placeholder) --matched_;
     const Arg& value = map_.back().second;
     if (value.is_node()) inverse_[value.as_node()->id()] = nullptr;
     map_.pop_back();
@@ -94,10 +98,7 @@ void SubgraphMatcher::revert(std::size_t size) {
 }
 
 // If two calls pass their arguments differently: by the parameters of the operator, with its defaults.
-void SubgraphMatcher::open_arguments(const Node* pattern,
-                                     const Node* node,
-                                     std::vector<std::pair<Arg, Arg>>& open,
-                                     bool& fits) const {
+void SubgraphMatcher::open_arguments(const Node* pattern, const Node* node, std::vector<Pair>& open, bool& fits) const {
   auto same_keys = [&] {
     if (pattern->num_kwargs() != node->num_kwargs()) return false;
     for (std::size_t i = 0; i < pattern->num_kwargs(); ++i) {
@@ -106,17 +107,20 @@ void SubgraphMatcher::open_arguments(const Node* pattern,
     return true;
   };
   std::size_t begin = open.size();
+  auto add = [&](const Arg& a, const Arg& b, std::string_view key) {
+    open.push_back({a, b, pattern, node, key, open.size() - begin});
+  };
   if (const TracedCall* call = written(node)) {
     fits = pattern->args().size() == call->args.size() && pattern->num_kwargs() == call->kwargs.size();
     for (std::size_t i = 0; fits && i < call->kwargs.size(); ++i) fits = pattern->kwarg(i).key == call->kwargs[i].key;
     if (!fits) return;
-    for (std::size_t i = 0; i < call->args.size(); ++i) open.emplace_back(pattern->args()[i], call->args[i]);
+    for (std::size_t i = 0; i < call->args.size(); ++i) add(pattern->args()[i], call->args[i], {});
     for (std::size_t i = 0; i < call->kwargs.size(); ++i)
-      open.emplace_back(pattern->kwarg(i).value, call->kwargs[i].value);
+      add(pattern->kwarg(i).value, call->kwargs[i].value, pattern->kwarg(i).key.view());
   } else if (pattern->args().size() == node->args().size() && same_keys()) {
-    for (std::size_t i = 0; i < pattern->args().size(); ++i) open.emplace_back(pattern->args()[i], node->args()[i]);
+    for (std::size_t i = 0; i < pattern->args().size(); ++i) add(pattern->args()[i], node->args()[i], {});
     for (std::size_t i = 0; i < pattern->num_kwargs(); ++i)
-      open.emplace_back(pattern->kwarg(i).value, node->kwarg(i).value);
+      add(pattern->kwarg(i).value, node->kwarg(i).value, pattern->kwarg(i).key.view());
   } else {
     const OpSchema* schema = pattern->op() == Opcode::call_function &&
                                      pattern->callable()->kind == CallableKind::op_overload
@@ -133,7 +137,7 @@ void SubgraphMatcher::open_arguments(const Node* pattern,
         if (const Arg* named = of->find_kwarg(context.intern(parameter.name))) return *named;
         return !parameter.keyword_only && i < of->args().size() ? of->args()[i] : default_argument(context, parameter);
       };
-      open.emplace_back(value(pattern), value(node));
+      add(value(pattern), value(node), parameter.name);
     }
   }
   std::reverse(open.begin() + static_cast<std::ptrdiff_t>(begin), open.end());
@@ -149,30 +153,36 @@ bool SubgraphMatcher::match_literals(const Arg& pattern, const Arg& value) {
   return true;
 }
 
-bool SubgraphMatcher::match_nodes(Node* pattern, Node* node, std::vector<std::pair<Arg, Arg>>& open) {
-  if (std::uint32_t at = mapped_.get(pattern->id())) return map_[at - 1].second.as_node() == node;
-  if (inverse_.get(node->id()) != nullptr || !nodes_are_equal(pattern, node)) return false;
+bool SubgraphMatcher::match_nodes(Node* pattern, Node* node, std::vector<Pair>& open) {
+  if (std::uint32_t at = mapped_.get(pattern->id())) {
+    const Node* known = map_[at - 1].second.as_node();
+    return known == node || misfit("one value", pattern, node, known);
+  }
+  if (const Node* other = inverse_.get(node->id())) return misfit("two values", pattern, node, other);
+  if (!nodes_are_equal(pattern, node)) return misfit("target", pattern, node);
   assign(pattern, Arg::node(node));
   if (pattern->op() == Opcode::placeholder) return true;
   // A node of an earlier match makes this one overlap.
-  if (taken_.get(node->id()) != 0) return false;
+  if (taken_.get(node->id()) != 0) return misfit("overlap", pattern, node);
   bool fits = true;
   open_arguments(pattern, node, open, fits);
-  return fits;
+  return fits || misfit("arguments", pattern, node);
 }
 
 bool SubgraphMatcher::match_from(Node* anchor, Node* node) {
-  std::vector<std::pair<Arg, Arg>> open{{Arg::node(anchor), Arg::node(node)}};
+  std::vector<Pair> open{{Arg::node(anchor), Arg::node(node)}};
   while (!open.empty()) {
-    auto [a, b] = open.back();
+    Pair pair = open.back();
+    const Arg &a = pair.pattern, &b = pair.value;
     open.pop_back();
     if (a.is_node() && b.is_node()) {
       if (!match_nodes(a.as_node(), b.as_node(), open)) return false;
     } else if (a.is_sequence() && b.is_sequence()) {
-      if (a.items().size() != b.items().size()) return false;
-      for (std::size_t i = a.items().size(); i-- > 0;) open.emplace_back(a.items()[i], b.items()[i]);
+      if (a.items().size() != b.items().size()) return misfit("argument", pair);
+      for (std::size_t i = a.items().size(); i-- > 0;)
+        open.push_back({a.items()[i], b.items()[i], pair.of, pair.in, pair.key, pair.at});
     } else if (!match_literals(a, b) && !ignore_literals_) {
-      return false;
+      return misfit("argument", pair);
     }
   }
   return true;
@@ -185,12 +195,13 @@ bool SubgraphMatcher::takes_taken() const {
 }
 
 // Inner values have no users outside.
-bool SubgraphMatcher::is_contained() const {
+bool SubgraphMatcher::is_contained() {
   for (const auto& [pattern, value] : map_) {
     if (pattern->op() == Opcode::placeholder || is_returning_.get(pattern->id()) != 0) continue;
     for (Use* use = value.as_node()->first_use(); use != nullptr; use = use->next) {
       const Node* user = inverse_.get(use->user->id());
-      if (user == nullptr || user->op() == Opcode::placeholder) return false;
+      if (user == nullptr || user->op() == Opcode::placeholder)
+        return misfit("user", pattern, value.as_node(), use->user);
     }
   }
   return true;
@@ -222,7 +233,7 @@ bool SubgraphMatcher::is_valid() {
   while (!open.empty()) {
     Node* node = open.back();
     open.pop_back();
-    if (inside(node)) return false;
+    if (inside(node)) return misfit("path", inverse_.get(node->id()), node);
     follow(node, false);
   }
   return true;
@@ -241,13 +252,156 @@ void SubgraphMatcher::accept(std::vector<SubgraphMatch>& out) {
     if (!value.is_node()) throw fx_error("AttributeError", "a value that the pattern returns is no node of the graph");
     match.returning_nodes.push_back(value.as_node());
   }
-  if (!is_contained() || !is_valid()) return;
+  if (!is_contained() || !is_valid()) return note_miss(map_[0].second.as_node());
   match.anchors = anchors_;
   match.nodes_map = map_;
   for (const auto& [pattern, value] : map_) {
     if (pattern->op() != Opcode::placeholder && value.is_node()) taken_[value.as_node()->id()] = 1;
   }
   out.push_back(std::move(match));
+}
+
+bool SubgraphMatcher::misfit(std::string_view reason, const Node* pattern, const Node* node, const Node* other) {
+  misfit_ = {reason, pattern, node, other, {}};
+  return false;
+}
+
+bool SubgraphMatcher::misfit(std::string_view reason, const Pair& argument) {
+  misfit_ = {reason, argument.of, argument.in, nullptr, argument};
+  return false;
+}
+
+namespace {
+
+constexpr std::size_t kNearMisses = 3;
+
+std::string shown(const Arg& arg) {
+  std::string text;
+  append_arg_str(text, arg, 20);
+  return text.size() > 80 ? cat({text.substr(0, 77), "..."}) : text;
+}
+
+std::string shown_call(const Node& node) {
+  std::string out;
+  for (const Arg& arg : node.args().first(std::min<std::size_t>(node.args().size(), 20)))
+    out += cat({out.empty() ? "" : ", ", shown(arg)});
+  for (std::size_t i = 0; i < node.num_kwargs() && out.size() < 200; ++i)
+    out += cat({out.empty() ? "" : ", ", node.kwarg(i).key.view(), "=", shown(node.kwarg(i).value)});
+  return cat({"(", out, ")"});
+}
+
+// What a node is: its target, or what it does.
+std::string described(const Node& node) {
+  if (node.op() == Opcode::call_function) return std::string(node.target().text());
+  if (node.op() == Opcode::placeholder) return "a placeholder";
+  return cat({opcode_name(node.op()), " ", node.target().text()});
+}
+
+// The name that overloads, variants in place and the functions of torch share.
+std::string_view family(const Node& node) {
+  if (node.op() != Opcode::call_function) return {};
+  std::string_view path = node.target().text();
+  if (path.starts_with("torch.ops.")) {
+    std::size_t name = path.find('.', 10);
+    if (name == std::string_view::npos) return {};
+    path = path.substr(name + 1, path.find('.', name + 1) - name - 1);
+  } else {
+    path = path.substr(path.rfind('.') + 1);
+  }
+  return path.ends_with('_') ? path.substr(0, path.size() - 1) : path;
+}
+
+std::string argument_name(const Node& call, std::string_view key, std::size_t at) {
+  if (!key.empty()) return cat({"'", key, "'"});
+  const OpSchema* schema = call.op() == Opcode::call_function ? find_schema(call.target().text()) : nullptr;
+  if (schema != nullptr && at < schema->parameters.size()) return cat({"'", schema->parameters[at].name, "'"});
+  return std::to_string(at + 1);
+}
+
+}  // namespace
+
+std::string SubgraphMatcher::explain(const Misfit& misfit) const {
+  std::string ours = misfit.pattern == nullptr ? "" : cat({"%", misfit.pattern->name_text()});
+  std::string theirs = misfit.node == nullptr ? "" : cat({"%", misfit.node->name_text()});
+  std::string other = misfit.other == nullptr ? "" : cat({"%", misfit.other->name_text()});
+  std::string_view reason = misfit.reason;
+  if (reason == "target")
+    return cat(
+        {ours, " of the pattern is ", described(*misfit.pattern), "; ", theirs, " is ", described(*misfit.node)});
+  if (reason == "one value")
+    return cat(
+        {ours, " of the pattern is one value; the graph has ", other, " in one place and ", theirs, " in another"});
+  if (reason == "two values")
+    return cat({ours, " and ", other, " of the pattern are two nodes; in the graph ", theirs, " stands for both"});
+  if (reason == "overlap") return cat({theirs, " is a part of an earlier match already"});
+  if (reason == "arguments")
+    return cat({theirs,
+                " is called with other arguments than ",
+                ours,
+                " of the pattern: ",
+                shown_call(*misfit.node),
+                ", not ",
+                shown_call(*misfit.pattern)});
+  if (reason == "user")
+    return cat({theirs, " is used by ", other, ", outside of the match: the pattern does not return ", ours});
+  if (reason == "path") return cat({"a value leaves the match and comes back in at ", theirs});
+  if (reason == "absent")
+    return cat({"no node beside the others is ", ours, " of the pattern, ", described(*misfit.pattern)});
+  const Pair& pair = misfit.argument;
+  std::string name = argument_name(*misfit.pattern, pair.key, pair.at);
+  return cat({"argument ",
+              name,
+              " of ",
+              theirs,
+              " is ",
+              shown(pair.value),
+              "; ",
+              ours,
+              " of the pattern has ",
+              shown(pair.pattern)});
+}
+
+// Keeps a candidate that failed if few have more counterparts.
+void SubgraphMatcher::note_miss(const Node* anchor) {
+  // A node whose arguments fail is none of them.
+  std::size_t matched = matched_ - (misfit_.reason.starts_with("argument") ? 1 : 0);
+  if (near_misses_.size() >= kNearMisses && near_misses_.back().matched >= matched) return;
+  NearMiss miss{std::string(anchor->name_text()), {}, {}, misfit_.reason, explain(misfit_), matched, {}};
+  if (misfit_.pattern != nullptr) miss.pattern = misfit_.pattern->name_text();
+  if (misfit_.node != nullptr) {
+    miss.node = misfit_.node->name_text();
+    miss.nodes.push_back(misfit_.node->lineage());
+  }
+  for (const auto& row : map_) {
+    if (row.first->op() != Opcode::placeholder && row.second.is_node() && row.second.as_node() != misfit_.node)
+      miss.nodes.push_back(row.second.as_node()->lineage());
+  }
+  std::size_t at = near_misses_.size();
+  while (at > 0 && near_misses_[at - 1].matched < matched) --at;
+  near_misses_.insert(near_misses_.begin() + static_cast<std::ptrdiff_t>(at), std::move(miss));
+  miss_anchors_.insert(miss_anchors_.begin() + static_cast<std::ptrdiff_t>(at), anchor);
+  if (near_misses_.size() > kNearMisses) {
+    near_misses_.pop_back();
+    miss_anchors_.pop_back();
+  }
+}
+
+// No node is like an anchor of the pattern: perhaps one is a variant of it.
+void SubgraphMatcher::note_absent(const Node* anchor) {
+  std::string_view wanted = family(*anchor);
+  auto alike = [&](const Node* node) { return !wanted.empty() && family(*node) == wanted; };
+  auto found = std::find_if(nodes_.begin(), nodes_.end(), alike);
+  NearMiss miss;
+  miss.pattern = anchor->name_text();
+  miss.reason = "absent";
+  miss.message = cat({"no node of the graph is %", anchor->name_text(), " of the pattern, ", described(*anchor)});
+  if (found != nodes_.end()) {
+    miss.node = (*found)->name_text();
+    miss.nodes.push_back((*found)->lineage());
+    miss.message = cat({miss.message, "; %", miss.node, " is ", described(**found)});
+  }
+  near_misses_.push_back(std::move(miss));
+  miss_anchors_.push_back(nullptr);
 }
 
 // The nodes of the pattern that each anchor reaches first and that an earlier anchor has reached.
@@ -313,11 +467,15 @@ std::vector<SubgraphMatch> SubgraphMatcher::match(const Graph& graph) {
   inverse_ = IdMap<Node*>(graph.id_limit());
   mapped_ = IdMap<std::uint32_t>(pattern_.id_limit());
   map_.clear();
+  matched_ = 0;
+  near_misses_.clear();
+  miss_anchors_.clear();
   open_anchors_.clear();
   for (Node* anchor : anchors_) {
     // PyTorch skips an anchor that matches nothing in the graph.
     bool any = std::any_of(nodes_.begin(), nodes_.end(), [&](Node* node) { return nodes_are_equal(anchor, node); });
     if (any) open_anchors_.push_back({anchor, {}});
+    if (!any) note_absent(anchor);
   }
   find_paths();
   std::vector<SubgraphMatch> out;
@@ -337,14 +495,28 @@ std::vector<SubgraphMatch> SubgraphMatcher::match(const Graph& graph) {
       continue;
     }
     Node* candidate = level.candidates[level.next++];
-    if (!match_from(open_anchors_[levels.size() - 1].node, candidate)) continue;
+    if (!match_from(open_anchors_[levels.size() - 1].node, candidate)) {
+      note_miss(levels.size() == 1 ? candidate : map_[0].second.as_node());
+      continue;
+    }
     if (levels.size() == open_anchors_.size()) {
       accept(out);
     } else {
       std::vector<Node*> more = candidates(open_anchors_[levels.size()]);
+      if (more.empty()) {
+        misfit("absent", open_anchors_[levels.size()].node, nullptr);
+        note_miss(map_[0].second.as_node());
+      }
       levels.push_back({std::move(more), 0, map_.size()});
     }
   }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < near_misses_.size(); ++i) {
+    if (miss_anchors_[i] != nullptr && taken_.get(miss_anchors_[i]->id()) != 0) continue;
+    if (kept != i) near_misses_[kept] = std::move(near_misses_[i]);
+    ++kept;
+  }
+  near_misses_.resize(kept);
   return out;
 }
 

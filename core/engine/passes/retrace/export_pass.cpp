@@ -251,7 +251,7 @@ Ref<Module> ExportPass::call_submodule(const Module& module, std::span<const Arg
     throw user_error(
         "too-deep", cat({"graphs are nested deeper than ", std::to_string(kDeepestGraph)}), "inline some of them");
   Restored<int> deeper(depth_, depth_ + 1);
-  ExportTracer tracer(caller_, module);
+  ExportTracer tracer(caller_, module, sizes_);
   IdMap<Arg> env(module.graph().id_limit());
   Restored<ExportTracer*> inner(tracer_, &tracer);
   Restored<const Module*> source(source_, &module);

@@ -74,7 +74,8 @@ struct Arguments {
 // The graph being recorded.
 class ExportTracer : public FakeLookup {
  public:
-  ExportTracer(FakeCaller& caller, const Module& source);
+  // `sizes`: the hints of s0, s1 and so on, which sizes of new tensors get.
+  ExportTracer(FakeCaller& caller, const Module& source, std::vector<std::int64_t>& sizes);
   Graph& graph() { return root_->graph(); }
   const Ref<Module>& root() const { return root_; }
   // An argument for a node of this graph: attributes of the old graph get their get_attr nodes. ExportPassBaseError for
@@ -92,8 +93,10 @@ class ExportTracer : public FakeLookup {
  private:
   Arg attribute_arg(const Node* old, const Meta* preserved, std::vector<Node*>& made);
   std::string fresh_name(std::string_view prefix);
+  Arg as_new_tensor(const TensorMeta& real);
 
   FakeCaller& caller_;
+  std::vector<std::int64_t>& sizes_;
   Ref<Module> root_;
   IdMap<Arg> values_;
   std::unordered_map<const Module*, std::string> submodules_;
@@ -167,6 +170,7 @@ class ExportPass {
 
   Context& context_;
   FakeValues values_;
+  std::vector<std::int64_t> sizes_;  // of new tensors
   FakeCaller caller_;
   ExportTracer* tracer_ = nullptr;
   const Module* source_ = nullptr;

@@ -7,8 +7,9 @@
 
 namespace seesaw {
 
-ExportTracer::ExportTracer(FakeCaller& caller, const Module& source)
+ExportTracer::ExportTracer(FakeCaller& caller, const Module& source, std::vector<std::int64_t>& sizes)
     : caller_(caller),
+      sizes_(sizes),
       root_(Module::make(source.context(), "GraphModule", std::make_unique<Graph>(source.context()))),
       values_(source.graph().id_limit()) {
   root_->graph().set_pytree(source.graph().shared_pytree());
@@ -116,9 +117,29 @@ Arg ExportTracer::attribute_arg(const Node* old, const Meta* preserved, std::vec
   Node* node = get_attr(name->second, preserved);
   if (found.attribute->value.kind() == ArgKind::tensor_meta) {
     set_metadata(node, value(old));
+    const TensorMeta& meta = *found.attribute->value.as_tensor_meta();
+    if (meta.is_real && found.attribute->kind != Attribute::Kind::parameter)
+      node->set_meta(context.keys.val, as_new_tensor(meta));
     made.push_back(node);
   }
   return Arg::node(node);
+}
+
+// The fake tensor of a tensor that is new to the mode: as in from_tensor, its sizes are symbols, one for each number.
+Arg ExportTracer::as_new_tensor(const TensorMeta& real) {
+  FakeValues& values = caller_.values();
+  TensorMeta meta = real;
+  std::vector<Dim> shape(real.shape.begin(), real.shape.end());
+  for (Dim& dim : shape) {
+    if (dim.sym != nullptr || dim.value < 2) continue;
+    std::size_t at = static_cast<std::size_t>(std::find(sizes_.begin(), sizes_.end(), dim.value) - sizes_.begin());
+    if (at == sizes_.size()) sizes_.push_back(dim.value);
+    dim.sym = values.number(values.symbols().symbol(cat({"s", std::to_string(at)}), dim.value)).as_sym();
+  }
+  meta.shape = shape;
+  meta.stride = {};
+  meta.is_real = false;
+  return values.context().tensor_meta(meta);
 }
 
 Arg ExportTracer::create_arg(const Arg& arg, const Meta* preserved, std::vector<Node*>& made) {

@@ -19,6 +19,7 @@ from torch.fx.graph_module import GraphModule
 from torch.fx.node import map_arg
 from torch.fx.passes.infra.pass_base import PassBase, PassResult
 from torch.utils._pytree import tree_map
+from torch._types import FakeTensor, Parameter, SymInt, Tensor, new_tensor
 
 __all__ = ["ExportPass", "ExportPassBaseError", "NodeMetadata", "PassResult", "ProxyValue"]
 
@@ -75,10 +76,11 @@ class ProxyValue:
         self._number = number
         self.data = value
         self._name = name
+        self._meta: dict[str, Any] = {}
 
     @property
     def node(self) -> _NewNode:
-        return _NewNode(self._number, self._name, {"val": self.data})
+        return _NewNode(self._number, self._name, {**self._meta, "val": self.data})
 
     def is_tensor(self) -> bool:
         from torch._types import Tensor
@@ -104,6 +106,15 @@ class ProxyValue:
         return f"ProxyValue({self._name})"
 
 
+def refuse_symbols(value: Tensor) -> None:
+    """What sizes a new tensor has beside symbols that are there already."""
+    if any(size != 0 and size != 1 for size in value.shape):
+        raise NotImplementedError(
+            "a tensor that a pass makes gets new symbols for its sizes, and in Seesaw only where the graph has none: "
+            "make it a torch.nn.Parameter"
+        )
+
+
 class _Run:
     """One retrace: values by number, and the frame that is asked."""
 
@@ -113,6 +124,12 @@ class _Run:
         self.frame = 0
         self.callback = ""
         self.meta: NodeMetadata | None = None
+        # Metadata that no text holds, by node.
+        self.held: dict[int, dict[str, Any]] = {}
+        self.symbolic = False
+        # Tensors that Python made and gave to the core, by identity, and those that it has not seen yet.
+        self.constants: dict[int, tuple[int, Tensor]] = {}
+        self.unsent: list[Any] = []
         self.error: BaseException | None = None
 
     def decode(self, value: Any) -> Any:
@@ -125,7 +142,23 @@ class _Run:
         return found
 
     def encode(self, value: Any) -> Any:
-        return _encoded(value)
+        """An argument; a tensor that is no value of a node becomes an attribute when a node takes it."""
+        if isinstance(value, tuple) and not hasattr(value, "_fields"):
+            return {"t": [self.encode(one) for one in value]}
+        if isinstance(value, list):
+            return [self.encode(one) for one in value]
+        if not isinstance(value, Tensor) or isinstance(value, FakeTensor):
+            return _encoded(value)
+        if id(value) not in self.constants:
+            self.constants[id(value)] = (-len(self.constants) - 1, value)
+            self.unsent.append(new_tensor(value))
+            if self.symbolic:
+                refuse_symbols(value)
+        return {"n": self.constants[id(value)][0]}
+
+    def sent(self) -> dict[str, Any]:
+        unsent, self.unsent = self.unsent, []
+        return {"constants": unsent} if unsent else {}
 
 
 def _encoded(value: Any) -> Any:
@@ -138,6 +171,22 @@ def _encoded(value: Any) -> Any:
     if isinstance(value, list):
         return [_encoded(one) for one in value]
     return _core.encode(value, lambda node: node._id)
+
+
+_UNWRITTEN = object()
+
+
+def _written(value: Any) -> Any:
+    try:
+        return _encoded(value)
+    except _core.Unwritable:
+        return _UNWRITTEN
+
+
+def _is_symbolic(value: Any) -> bool:
+    return (
+        isinstance(value, SymInt) or isinstance(value, Tensor) and any(isinstance(one, SymInt) for one in value.shape)
+    )
 
 
 _CALLBACKS = {
@@ -176,6 +225,13 @@ class ExportPass(PassBase):
                 elif isinstance(node.target, OpOverload):
                     node.meta["seesaw_plain"] = True
             whole._flush()
+        held = self._held(graph_module)
+        if held:
+            whole = graph_module.__deepcopy__() if whole is graph_module else whole
+            for node in whole.graph.nodes:
+                if node.op == "get_attr" and node.target in held:
+                    node.meta.setdefault("val", FakeTensor(held[node.target]._json))
+            whole._flush()
         has_others = any(
             node.op == "call_function" and getattr(node.target, "namespace", None) in SCHEMAS
             for node in whole.graph.nodes
@@ -193,6 +249,11 @@ class ExportPass(PassBase):
                 name for name in wanted if name in ("onAttr", "callSubmodule", "callMap", "callCond")
             ]
         run = self._run = _Run(self)
+        run.symbolic = any(_is_symbolic(node.meta.get("val")) for node in whole.graph.nodes if node.op == "placeholder")
+        for one in held.values() if run.symbolic else ():
+            if not isinstance(one, Parameter):
+                refuse_symbols(one)
+        _core.retracing += 1
         try:
             answer = json.loads(_seesaw.retrace(whole.graph._handle, json.dumps(wanted), self._asked))
             if run.error is not None:
@@ -201,8 +262,17 @@ class ExportPass(PassBase):
                 _core.raise_error(answer["error"].get("exception") or "", answer["error"]["message"])
         finally:
             self._run = None
+            _core.retracing -= 1
         made = GraphModule._of(Program(answer["value"]["handle"]))
+        for node in made.graph.nodes if any(run.held.values()) else ():
+            node.meta.update(run.held.get(node._id, {}))
         return PassResult(self._edged(made) if self._is_edge or self._others else made, True)
+
+    def _held(self, graph_module: GraphModule) -> dict[str, Any]:
+        """Tensors that Python gave to the module, where no node says what they are."""
+        nodes = [node for node in graph_module.graph.nodes if node.op == "get_attr" and "val" not in node.meta]
+        found = {node.target: graph_module._views.get(node.target) for node in nodes}
+        return {name: one for name, one in found.items() if isinstance(one, Tensor)}
 
     def _edged(self, gm: GraphModule) -> GraphModule:
         """The graph with edge operators, and their names."""
@@ -286,7 +356,7 @@ class ExportPass(PassBase):
             result = self.call_submodule(None, ())
         else:
             result = self.on_attr(run.decode(asked["attr"]))
-        return json.dumps({} if result is None else {"value": _encoded(result)})
+        return json.dumps({} if result is None else {"value": run.encode(result), **run.sent()})
 
     def _next(self, do: str, meta: NodeMetadata | None, **given: Any) -> Any:
         """The recording of the core."""
@@ -294,13 +364,14 @@ class ExportPass(PassBase):
         if run is None:
             raise RuntimeError("a callback of ExportPass was called while no graph is traced")
         request: dict[str, Any] = {"frame": run.frame, "do": do, **given}
+        written: dict[str, Any] = {}
         if meta is not None and run.meta is not None:
             added = {key: value for key, value in meta.data.items() if run.meta.data.get(key, meta) is not value}
             if meta is run.meta:
                 added = {}
-            if added:
-                request["meta"] = {key: _encoded(value) for key, value in added.items()}
-        answer = json.loads(_seesaw.next(json.dumps(request)))
+            written = {key: _written(value) for key, value in added.items()}
+            request["meta"] = {key: value for key, value in written.items() if value is not _UNWRITTEN}
+        answer = json.loads(_seesaw.next(json.dumps({**request, **run.sent()})))
         if not answer["ok"]:
             one = answer["diagnostics"][0]
             _core.raise_error(one.get("exception") or "", one["message"])
@@ -311,7 +382,13 @@ class ExportPass(PassBase):
         known = run.values.get(number)
         if known is None or known.data is None:
             known = run.values[number] = ProxyValue(number, answer.get("name", ""), value)
+        if meta is not None:
+            known._meta = dict(meta.data)
+            run.held[number] = {key: meta.data[key] for key, one in written.items() if one is _UNWRITTEN}
         return known
+
+    def _sent(self, value: Any) -> Any:
+        return _encoded(value) if self._run is None else self._run.encode(value)
 
     # The callbacks.
 
@@ -329,8 +406,8 @@ class ExportPass(PassBase):
             "callOperator",
             meta,
             op=_targets.path_of(traced),
-            args=[_encoded(one) for one in args],
-            kwargs={key: _encoded(one) for key, one in kwargs.items()},
+            args=[self._sent(one) for one in args],
+            kwargs={key: self._sent(one) for key, one in kwargs.items()},
         )
         if other is not None or (hasattr(op, "_op") and not self._is_edge):
             self._others[made._number] = (op, *whole)
@@ -339,19 +416,19 @@ class ExportPass(PassBase):
         return made
 
     def call_sym(self, target: Any, args: tuple[Any, ...], meta: NodeMetadata) -> ProxyValue:
-        return self._next("callSym", meta, op=_targets.path_of(target), args=[_encoded(one) for one in args])
+        return self._next("callSym", meta, op=_targets.path_of(target), args=[self._sent(one) for one in args])
 
     def call_getitem(self, value: Any, key: Any, meta: NodeMetadata) -> ProxyValue:
-        return self._next("callGetitem", meta, args=[_encoded(value), _encoded(key)])
+        return self._next("callGetitem", meta, args=[self._sent(value), self._sent(key)])
 
     def call_cond(self, pred: Any, true_fn: Any, false_fn: Any, inputs: Any, meta: NodeMetadata) -> ProxyValue:
-        return self._next("callCond", meta, args=[_encoded(pred), _encoded(inputs)])
+        return self._next("callCond", meta, args=[self._sent(pred), self._sent(inputs)])
 
     def call_map(self, f: Any, mapped_args: Any, operands: Any, meta: NodeMetadata) -> ProxyValue:
-        return self._next("callMap", meta, args=[_encoded(mapped_args), _encoded(operands)])
+        return self._next("callMap", meta, args=[self._sent(mapped_args), self._sent(operands)])
 
     def output(self, results: Any, meta: NodeMetadata) -> Any:
-        return self._next("output", meta, args=[_encoded(results)])
+        return self._next("output", meta, args=[self._sent(results)])
 
     def call_submodule(self, graph_module: Any, inputs: tuple[Any, ...]) -> Any:
         return self._next("callSubmodule", None)

@@ -358,6 +358,8 @@ WRITERS[_types.Size] = lambda live, value: {"size": [live.write(one) for one in 
 
 def new_parameter(kind: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`Parameter(data, requires_grad)`."""
+    if current() is None and not args and "data" not in kwargs:
+        args = (_types.Tensor({"dtype": _types.DTYPES["float32"]._name, "shape": [0]}),)
     if current() is None and args and isinstance(getattr(args[0], "_json", None), dict):
         # In a pass, of a value without elements.
         asked = args[1] if len(args) > 1 else kwargs.get("requires_grad", True)

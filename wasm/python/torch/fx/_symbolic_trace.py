@@ -7,8 +7,17 @@ from typing import Any, Callable
 
 from torch.fx.graph import Graph
 from torch.fx.graph_module import GraphModule
+from torch.fx.node import Node, map_aggregate, map_arg
 from torch.fx.proxy import Proxy, TracerBase
+from torch._types import Tensor
 from torch.nn.modules.module import Module
+
+
+class _Read:
+    """A tensor of the module that is traced."""
+
+    def __init__(self, target: str) -> None:
+        self.target = target
 
 
 class Tracer(TracerBase):
@@ -16,6 +25,7 @@ class Tracer(TracerBase):
 
     def __init__(self, *_: Any, **__: Any) -> None:
         self.root: Any = None
+        self._held: dict[int, tuple[str, Tensor]] = {}
 
     def is_leaf_module(self, m: Module, module_qualified_name: str) -> bool:
         return isinstance(m, GraphModule)
@@ -34,16 +44,54 @@ class Tracer(TracerBase):
     def trace(self, root: Any, concrete_args: dict[str, Any] | None = None) -> Graph:
         self.graph = Graph()
         self.root = root if isinstance(root, Module) else Module()
+        if isinstance(root, GraphModule):
+            return self._trace_graph(root, concrete_args or {})
         function = type(root).forward if isinstance(root, Module) else root
         values = self.create_args(function, int(isinstance(root, Module)), concrete_args or {})
         result = function(root, *values) if isinstance(root, Module) else function(*values)
         self.create_node("output", "output", (self.create_arg(result),), {})
         return self.graph
 
+    def _trace_graph(self, root: GraphModule, concrete: dict[str, Any]) -> Graph:
+        """A graph's code run on proxies: the same calls in the same order, without metadata."""
+        if type(root.graph._codegen).__name__ != "CodeGen":
+            raise NotImplementedError("symbolic_trace of a module that takes its arguments apart is not in Seesaw")
+        env: dict[Node, Any] = {}
+        for node in root.graph.nodes:
+            args, kwargs = map_arg(node.args, env.__getitem__), map_arg(node.kwargs, env.__getitem__)
+            if node.op == "placeholder" and node.name in concrete:
+                env[node] = concrete[node.name]
+            elif node.op == "placeholder":
+                env[node] = self.create_proxy("placeholder", node.target, args, {})
+            elif node.op == "get_attr":
+                env[node] = _Read(node.target)
+            elif node.op == "call_module":
+                module = root.get_submodule(node.target)
+                if not self.is_leaf_module(module, node.target) or isinstance(module, GraphModule):
+                    raise NotImplementedError(f"symbolic_trace into the module '{node.target}' is not in Seesaw")
+                env[node] = self.create_proxy("call_module", node.target, args, kwargs)
+            elif node.op == "call_method":
+                env[node] = getattr(args[0], node.target)(*args[1:], **kwargs)
+            elif node.op == "call_function":
+                env[node] = node.target(*args, **kwargs)
+            else:
+                self.create_node("output", "output", (self.create_arg(args[0]),), {})
+        return self.graph
+
+    def create_arg(self, a: Any) -> Any:
+        """Each use of a tensor reads it anew; one that was made while tracing becomes an attribute."""
+
+        def one(leaf: Any) -> Any:
+            if isinstance(leaf, Tensor):
+                held = self._held.setdefault(id(leaf), (f"_tensor_constant{len(self._held)}", leaf))
+                setattr(self.root, held[0], leaf)
+                leaf = _Read(held[0])
+            return self.create_node("get_attr", leaf.target, (), {}) if isinstance(leaf, _Read) else leaf
+
+        return super().create_arg(map_aggregate(a, one))
+
 
 def symbolic_trace(root: Any, concrete_args: dict[str, Any] | None = None) -> GraphModule:
-    if isinstance(root, GraphModule):
-        raise NotImplementedError("symbolic_trace of a GraphModule is not in Seesaw; use copy.deepcopy or Transformer")
     tracer = Tracer()
     graph = tracer.trace(root, concrete_args)
     name = type(root).__name__ if isinstance(root, Module) else root.__name__

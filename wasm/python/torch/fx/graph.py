@@ -356,6 +356,12 @@ class Graph:
         name: str | None = None,
         type_expr: Any = None,
     ) -> Node:
+        # Of an attribute that is not there only `get_attr` warns.
+        return self._create(op, target, args, kwargs, name, type_expr, op == "get_attr")
+
+    def _create(
+        self, op: str, target: Target, args: Any, kwargs: Any, name: str | None, type_expr: Any, is_quiet: bool
+    ) -> Node:
         assert op in ("call_function", "call_method", "get_attr", "call_module", "placeholder", "output")
         args = () if args is None else args
         kwargs = {} if kwargs is None else kwargs
@@ -372,6 +378,7 @@ class Graph:
         if isinstance(type_expr, str):
             step["type"] = type_expr
         step["as"] = "new"
+        step["quiet"] = is_quiet
         _, rows = self._edit([step, {"do": "read_nodes", "nodes": ["new"]}])
         return self._adopt(rows[0])
 
@@ -417,7 +424,7 @@ class Graph:
         )
 
     def get_attr(self, qualified_name: str, type_expr: Any = None) -> Node:
-        return self.create_node("get_attr", qualified_name, type_expr=type_expr)
+        return self._create("get_attr", qualified_name, None, None, None, type_expr, self._owner is None)
 
     def call_module(self, module_name: str, args: Any = None, kwargs: Any = None, type_expr: Any = None) -> Node:
         return self.create_node("call_module", module_name, args, kwargs, type_expr=type_expr)

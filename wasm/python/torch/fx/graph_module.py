@@ -43,6 +43,8 @@ class GraphModule(Module):
         """Attributes that the graph names, from another module."""
         source = getattr(root, "_graph", None)
         if source is self._graph:
+            # What the graph does not name stays behind.
+            self.delete_all_unused_submodules()
             return
         for node in self._graph.nodes:
             if node.op not in ("get_attr", "call_module") or self._find(node.target) is not None:
@@ -89,7 +91,7 @@ class GraphModule(Module):
             graph._edit([{"do": "add_submodule", "target": target, "class": type(value).__name__}])
         else:
             kind = "parameter" if type(value).__name__ == "Parameter" else "buffer"
-            graph._edit([{"do": "set_attribute", "name": target, "kind": kind}])
+            graph._edit([{"do": "set_attribute", "name": target, "kind": kind, **_value(value)}])
         self._views[target] = value
 
     def _moved(self, program: Program, path: str) -> None:
@@ -153,11 +155,11 @@ class GraphModule(Module):
         return (value for _, value in self.named_parameters())
 
     def register_buffer(self, name: str, tensor: Any, persistent: bool = True) -> None:
-        self._graph._edit([{"do": "set_attribute", "name": name, "kind": "buffer"}])
+        self._graph._edit([{"do": "set_attribute", "name": name, "kind": "buffer", **_value(tensor)}])
         self._views[name] = tensor
 
     def register_parameter(self, name: str, param: Any) -> None:
-        self._graph._edit([{"do": "set_attribute", "name": name, "kind": "parameter"}])
+        self._graph._edit([{"do": "set_attribute", "name": name, "kind": "parameter", **_value(param)}])
         self._views[name] = param
 
     def __getattr__(self, name: str) -> Any:
@@ -291,6 +293,13 @@ class _PlainModule(Module):
         if found is None:
             raise AttributeError(f"'{self._class_name}' object has no attribute '{name}'")
         return found
+
+
+def _value(tensor: Any) -> dict[str, Any]:
+    """What an attribute is."""
+    from torch._types import new_tensor
+
+    return {"value": new_tensor(tensor)} if isinstance(getattr(tensor, "_json", None), dict) else {}
 
 
 def _reach(root: Any, target: str) -> Any:

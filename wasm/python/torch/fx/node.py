@@ -271,6 +271,12 @@ class Node:
             for key, value in self.meta.items():
                 replace_with.meta[key] = value
         users = [user for user in self.users if delete_user_cb(user)]
+        if not isinstance(replace_with, Node):
+            # A tuple of nodes, for a call that gave one.
+            for user in users:
+                user.args = map_arg(user.args, lambda one: replace_with if one is self else one)
+                user.kwargs = map_arg(user.kwargs, lambda one: replace_with if one is self else one)
+            return users
         hooks = getattr(self.graph.owning_module, "_replace_hooks", ())
         for user in users:
             for hook in hooks:

@@ -41,12 +41,13 @@ async function asked(address) {
 
 /** @param {string} folder */
 async function start(folder) {
-  const [{ loadPyodide }, files, session] = await Promise.all([
+  const [{ loadPyodide }, files, session, aside] = await Promise.all([
     import(/* @vite-ignore */ `${folder}pyodide.mjs`),
     asked(`${folder}torch.json`).then((response) => response.json()),
     Session.create({ full: true }),
+    Session.create({ full: true }),
   ]);
-  const python = await startPython({ loadPyodide, indexURL: folder, files, session });
+  const python = await startPython({ loadPyodide, indexURL: folder, files, session, aside });
   const left = closeBrowser();
   if (left.length > 0) throw new Error(`this browser does not let go of ${left.join(', ')}`);
   return python;

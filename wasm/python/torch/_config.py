@@ -1,0 +1,63 @@
+"""Modules of settings, as `torch._inductor.config`: values by name, in groups, which a `with` can change."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import types
+from typing import Any, Iterator
+
+from torch._missing import missing
+
+
+class Settings(types.ModuleType):
+    """A module of settings, or a group of them: `config.trace` has those that are called `trace.enabled` and so on.
+    Groups are modules, too, so that what a request changes is put back."""
+
+    @staticmethod
+    def install(name: str, defaults: dict[str, Any]) -> None:
+        module = sys.modules[name]
+        module.__class__ = Settings
+        for key, value in defaults.items():
+            group, _, last = key.rpartition(".")
+            holder: Any = module
+            for part in group.split(".") if group else ():
+                if part not in vars(holder):
+                    path = f"{holder.__name__}.{part}"
+                    vars(holder)[part] = sys.modules[path] = Settings(path)
+                holder = vars(holder)[part]
+            vars(holder)[last] = value
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise missing(self.__name__, name, [one for one in vars(self) if not one.startswith("_")])
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        getattr(self, name)
+        vars(self)[name] = value
+
+    def _holder(self, key: str) -> tuple[Any, str]:
+        *groups, last = key.split(".")
+        holder: Any = self
+        for part in groups:
+            holder = getattr(holder, part)
+        getattr(holder, last)
+        return holder, last
+
+    @contextlib.contextmanager
+    def patch(self, *given: Any, **changes: Any) -> Iterator[None]:
+        """Other settings for the lines of a `with`, or for a function."""
+        if len(given) == 2:
+            changes = {given[0]: given[1]}
+        elif given:
+            changes = {**given[0], **changes}
+        places = [(*self._holder(key), value) for key, value in changes.items()]
+        before = [(holder, last, getattr(holder, last)) for holder, last, _ in places]
+        try:
+            for holder, last, value in places:
+                vars(holder)[last] = value
+            yield
+        finally:
+            for holder, last, value in before:
+                vars(holder)[last] = value

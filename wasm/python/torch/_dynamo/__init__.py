@@ -1,0 +1,1 @@
+"""`torch._dynamo`: what files of passes use of it."""

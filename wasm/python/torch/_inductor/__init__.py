@@ -1,0 +1,1 @@
+"""`torch._inductor`: what files of passes use of it."""
