@@ -47,8 +47,10 @@ async function slowDown(context, page) {
   const devtools = await context.newCDPSession(page);
   const run = (/** @type {number} */ rate) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
   await run(slowness);
-  const close = context.close.bind(context);
-  context.close = async (options) => (await run(1).catch(() => {}), close(options));
+  for (const one of [page, context]) {
+    const close = one.close.bind(one);
+    one.close = async (/** @type {any} */ options) => (await run(1).catch(() => {}), close(options));
+  }
 }
 
 /**
