@@ -33,10 +33,10 @@ count_ctest() {
     END { if (broken && f == 0) f = 1; print p + 0, f + 0, s + 0 }' "$1"
 }
 
-# node --test with the TAP reporter.
+# node --test with the TAP reporter, or several runs of it one after the other.
 count_node() {
   awk '
-    /^# (pass|fail|cancelled|skipped|todo) / { n[$2] = $3 }
+    /^# (pass|fail|cancelled|skipped|todo) / { n[$2] += $3 }
     END { print n["pass"] + 0, n["fail"] + n["cancelled"] + 0, n["skipped"] + n["todo"] + 0 }' "$1"
 }
 

@@ -375,6 +375,30 @@ test('the gallery runs, is changed, and is kept', async () => {
   await page.close();
 });
 
+test('what is typed into a program of the gallery is not written over one that is chosen at once', async () => {
+  const { page } = await opened(PLAIN);
+  await page.locator('[data-autograd=gallery]').click();
+  const source = page.getByTestId('lesson-source');
+  await source.waitFor();
+  /** @param {'choose' | 'open'} how */
+  const replaced = (how) =>
+    source.evaluate(async (field, way) => {
+      const { model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+      const gallery = /** @type {any} */ (/** @type {ShadowRoot} */ (field.getRootNode()).host);
+      gallery.changed('nobody_wants_this');
+      if (way === 'choose') gallery.choose('save_on_cpu');
+      else {
+        model.doc = { ...model.doc, scenario: { id: 'save_on_cpu', text: 'q = torch.tensor(2.)' } };
+        model.documentChanged();
+      }
+      // Timers run in the order of their times: the one of the text would have run by then.
+      await new Promise((done) => setTimeout(done, 1000));
+      return model.doc.scenario;
+    }, how);
+  assert.deepEqual(await replaced('choose'), { id: 'save_on_cpu', text: '' });
+  assert.deepEqual(await replaced('open'), { id: 'save_on_cpu', text: 'q = torch.tensor(2.)' });
+});
+
 test('an example that is opened from the gallery of autograd is shown', async () => {
   const { page } = await opened(PLAIN);
   await page.getByRole('button', { name: 'torch.autograd.graph' }).click();

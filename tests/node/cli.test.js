@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
-import { CORPUS, SEESAW, moduleBytesWithMemory, readJson } from './support.js';
+import { CLI, CORPUS, SHORT_LIVED, moduleBytesWithMemory, readJson } from './support.js';
 
 /** @typedef {import('../../wasm/js/index.js').Format} Format */
 
@@ -28,9 +28,9 @@ function file(name, content) {
  * @param {string} [main]
  * @returns {Promise<{ status: number | null, out: string, err: string }>}
  */
-function seesaw(args, input = '', main = SEESAW[1]) {
+function seesaw(args, input = '', main = CLI) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [SEESAW[0], main, ...args], { cwd: folder });
+    const child = spawn(process.execPath, [...SHORT_LIVED, main, ...args], { cwd: folder });
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (err += text));

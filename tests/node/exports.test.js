@@ -8,9 +8,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Session } from '../../wasm/js/index.js';
+import { SEESAW } from './support.js';
 
 /** @param {string} name @returns {any[]} */
 const lines = (name) =>
@@ -87,9 +87,8 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
 }
 
 test('the command line captures as a version and prints what print(ep) prints', () => {
-  const main = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
   const run = (/** @type {string[]} */ ...args) =>
-    spawnSync(process.execPath, [main, 'trace', '-', ...args], {
+    spawnSync(process.execPath, [...SEESAW, 'trace', '-', ...args], {
       input: sources.get('made_and_exported').source,
       encoding: 'utf8',
     });

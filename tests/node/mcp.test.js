@@ -9,11 +9,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { TOOLS } from '../../wasm/js/cli/mcp/tools.js';
+import { SEESAW } from './support.js';
 
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const GOLDEN = new URL('../data/mcp_session.txt', import.meta.url);
 const packages = createRequire(new URL('../../web/package.json', import.meta.url));
 
@@ -43,7 +42,7 @@ before(async () => {
   const { StdioClientTransport } = await import(packages.resolve('@modelcontextprotocol/client/stdio'));
   client = new Client({ name: 'test', version: '1' });
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], cwd: folder, stderr: 'inherit' }),
+    new StdioClientTransport({ command: process.execPath, args: [...SEESAW, 'mcp'], cwd: folder, stderr: 'inherit' }),
   );
 });
 after(() => client?.close());
@@ -168,7 +167,7 @@ test('a stage of a log is a file like others', async () => {
 });
 
 test('a client of the protocol of 2025 is served, and the end of the input ends the server', async () => {
-  const server = spawn(process.execPath, [MAIN, 'mcp'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [...SEESAW, 'mcp'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } };
   server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello })}\n`);
   const [line] = await server.stdout.take(1).toArray();
@@ -181,7 +180,7 @@ test('a client of the protocol of 2025 is served, and the end of the input ends 
 });
 
 test('a folder that is not there is said before anything is served', async () => {
-  const server = spawn(process.execPath, [MAIN, 'mcp', '--root', 'gone'], { cwd: folder });
+  const server = spawn(process.execPath, [...SEESAW, 'mcp', '--root', 'gone'], { cwd: folder });
   let said = '';
   server.stderr.on('data', (part) => (said += part));
   assert.equal(await new Promise((resolve) => server.once('exit', resolve)), 2);

@@ -12,9 +12,9 @@ import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
 import { pyodideFolder } from '../../wasm/js/python/host.js';
 import { stopPython } from '../../wasm/js/python/pass.js';
+import { SEESAW } from './support.js';
 
 const skip = pyodideFolder() === null ? 'pyodide is not installed: scripts/setup test installs it' : false;
-const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const CASES = fileURLToPath(new URL('../data/python_passes/cases/', import.meta.url));
 const PASSES = fileURLToPath(new URL('../data/python_passes/passes/', import.meta.url));
 const GRAPH = `def forward(self, x: "f32[3, 4]"):
@@ -31,7 +31,7 @@ function seesaw(args, env = {}) {
     const file = join(folder, 'graph.txt');
     writeFileSync(file, GRAPH);
     const options = { encoding: /** @type {const} */ ('utf8'), env: { ...process.env, ...env } };
-    return spawnSync(process.execPath, [MAIN, 'run', file, ...args], options);
+    return spawnSync(process.execPath, [...SEESAW, 'run', file, ...args], options);
   } finally {
     rmSync(folder, { recursive: true });
   }

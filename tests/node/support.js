@@ -10,10 +10,16 @@ import { parseBigJson } from '../../wasm/js/replay/format.js';
 export const CORPUS = fileURLToPath(new URL('../data/corpus', import.meta.url));
 
 /**
- * The command line, as arguments of Node: V8's optimizing compiler would take half of the time of a process that does
- * so little.
+ * Flags for a process of Node that does little: V8's optimizing compilers would take half of its time. (Validating
+ * functions only when they are called would save more, but Pyodide finds out by validation what the machine can do.)
  */
-export const SEESAW = ['--liftoff-only', fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url))];
+export const SHORT_LIVED = ['--liftoff-only', '--no-opt'];
+
+/** The file of the command line. */
+export const CLI = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
+
+/** The command line, as arguments of Node. */
+export const SEESAW = [...SHORT_LIVED, CLI];
 
 /** Recorded data; large integers keep all digits. @param {string} path @returns {any} */
 export const readJson = (path) => parseBigJson(readFileSync(path, 'utf8'));

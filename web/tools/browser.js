@@ -1,6 +1,7 @@
 /**
  * What the browser tests share: one browser, one server, and a page that fails on anything the console reports.
- * The browser is Chromium, or what SEESAW_BROWSER names: `firefox`.
+ * The browser is Chromium, or what SEESAW_BROWSER names: `firefox`. SEESAW_SLOW=4 makes each page four times slower, as
+ * on a machine that does much else: a test that does not wait for what it means fails then.
  *
  *   const site = await openSite();
  *   const page = await site.page({ width: 1440, height: 900 });
@@ -35,6 +36,22 @@ const launchChromium = (whole) =>
   });
 
 const named = process.env.SEESAW_BROWSER;
+const slowness = Number(process.env.SEESAW_SLOW ?? 1);
+
+/**
+ * A process that is slow would not end: its page has to be quick again before it is closed.
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {import('playwright-core').Page} page
+ */
+async function slowDown(context, page) {
+  const devtools = await context.newCDPSession(page);
+  const run = (/** @type {number} */ rate) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  await run(slowness);
+  for (const one of [page, context]) {
+    const close = one.close.bind(one);
+    one.close = async (/** @type {any} */ options) => (await run(1).catch(() => {}), close(options));
+  }
+}
 
 /**
  * @param {{ root?: string, whole?: boolean, firefox?: boolean }} [options] `whole`: the browser that people have,
@@ -72,6 +89,7 @@ export async function openSite({ whole = false, firefox = named === 'firefox', .
       });
       if (inTest) ofThisTest.add(opened);
       const page = await opened.newPage();
+      if (slowness > 1) await slowDown(opened, page);
       /** @type {string[]} */
       const complaints = [];
       page.on('console', (message) => {

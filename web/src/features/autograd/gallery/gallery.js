@@ -155,6 +155,8 @@ export class AutogradGallery extends LitElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #ticket = 0;
+  /** What this view wrote last. @type {Scenario | null} */
+  #kept = null;
 
   constructor() {
     super();
@@ -177,7 +179,10 @@ export class AutogradGallery extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('scenario')) this.#begin();
+    if (!changed.has('scenario')) return;
+    // What is typed into one program is never written over another that has taken its place.
+    if (this.scenario !== this.#kept) clearTimeout(this.#timer);
+    this.#begin();
   }
 
   disconnectedCallback() {
@@ -206,6 +211,8 @@ export class AutogradGallery extends LitElement {
 
   /** @param {Scenario} scenario */
   #keep(scenario) {
+    clearTimeout(this.#timer);
+    this.#kept = scenario;
     this.model.doc = { ...this.model.doc, scenario };
     this.model.documentChanged();
   }
