@@ -80,6 +80,7 @@ class Capture : private CapturePart {
  private:
   explicit Capture(std::unique_ptr<CaptureRun> run) : CapturePart(*run), own_(std::move(run)) {
     tracer().copies_conversions = settings().functional;
+    recorder().main.keeps_failed = !settings().strict;
   }
 
   // --- the module ---

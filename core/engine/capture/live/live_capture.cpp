@@ -46,6 +46,7 @@ std::unique_ptr<LiveCapture> LiveCapture::make(CaptureSettings settings) {
 LiveCapture::LiveCapture(std::unique_ptr<Own> own)
     : CapturePart(*own->run), own_(std::move(own)), live_(run_), end_(run_) {
   tracer().copies_conversions = settings().functional;
+  recorder().main.keeps_failed = !settings().strict;
   recorder().main.adopt = [this](Node* node) { return inputs().adopted(node); };
   recorder().current = &recorder().init;
   recorder().fixed_place.emplace();

@@ -57,13 +57,29 @@ bool Script::stands_in(PythonSource& source, const CaptureSettings& settings) {
       all.begin(), all.end(), [&](const auto& statement) { return source.statement_has(statement, leads); });
 }
 
+// Whether a statement calls a function of the file, which may change more than the name that it gives a value.
+static bool calls_own(PythonSource& source, const Stmt& statement) {
+  using Kind = PythonSource::Global::Kind;
+  auto is = [&](const std::string& name, Kind kind) {
+    const PythonSource::Global* global = source.find(name);
+    return global != nullptr && global->kind == kind;
+  };
+  StatementEffects effects(source, statement);
+  return std::any_of(effects.called().begin(),
+                     effects.called().end(),
+                     [&](const std::string& one) { return is(one, Kind::function); }) ||
+         std::any_of(effects.written().begin(), effects.written().end(), [&](const std::string& one) {
+           return is(one, Kind::assignment);
+         });
+}
+
 // A plain `name = value` whose name nothing else assigns is found when somebody asks for the name.
 bool Script::changes_names(PythonSource& source) {
   auto is_plain = [&](const PythonSource::Statement& one) {
     Stmt statement = source.statement_at(one.first);
     if (statement.kind == StmtKind::nothing) return true;
     if (statement.kind == StmtKind::expression) return source.expr(statement.value).kind == PyExprKind::string;
-    return statement.kind == StmtKind::assign &&
+    return statement.kind == StmtKind::assign && !calls_own(source, statement) &&
            std::all_of(statement.targets.begin(), statement.targets.end(), [&](int target) {
              const PyExpr& e = source.expr(target);
              const PythonSource::Global* global = e.kind == PyExprKind::name ? source.find(e.text) : nullptr;
@@ -135,7 +151,7 @@ void Script::run_statements(const std::function<bool(std::size_t)>& ends,
       if (source.statement_has(all[i], own)) failure = error;
     }
   }
-  if (i == all.size()) pass_definitions(std::numeric_limits<std::size_t>::max());
+  if (i == all.size() && !exported_) pass_definitions(std::numeric_limits<std::size_t>::max());
   python().frames().pop_back();
   python().reset_steps();
   python().limit_steps(kMostSteps);

@@ -30,9 +30,13 @@ void Tracer::set_place(const std::string& traceback) {
 
 void Tracer::mark(Node* node, const Arg& val) {
   node->set_meta(context().keys.val, val);
+  mark_place(node);
+  learn_sizes(node, val);
+}
+
+void Tracer::mark_place(Node* node) {
   if (!stack_trace_.is_none()) node->set_meta(context().keys.stack_trace, stack_trace_);
   if (!module_stack_.is_none()) node->set_meta(context().keys.nn_module_stack, module_stack_);
-  learn_sizes(node, val);
 }
 
 void Tracer::learn_sizes(Node* node, const Arg& val) {
@@ -114,8 +118,13 @@ Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwar
   Arg val;
   try {
     val = caller_.call(node->callable(), call_args(node), *this);
-  } catch (...) {
-    graph().erase_node(node);
+  } catch (const Error& error) {
+    std::string_view exception = exception_of(error.diagnostic());
+    if (keeps_failed && !exception.empty() && exception != "TypeError") {
+      mark_place(node);
+    } else {
+      graph().erase_node(node);
+    }
     throw;
   }
   mark(node, val);

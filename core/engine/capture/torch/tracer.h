@@ -71,6 +71,9 @@ class Tracer : public FakeLookup {
 
   // Whether a conversion to the same dtype is a copy, as it is for the functional form.
   bool copies_conversions = false;
+  // Whether an operator that raises leaves its node behind, as PyTorch's tracer makes the node before it calls the
+  // operator; a program that catches the error sees it.
+  bool keeps_failed = false;
   // A value of another graph that is none of the graphs around this one.
   std::function<Arg(Node*)> adopt;
   // Values of the graph around that were used here, in the order of their placeholders.
@@ -103,6 +106,7 @@ class Tracer : public FakeLookup {
     Arg place = {};  // a function of numbers stands where Python computed it
   };
   Name name_for(std::string_view path);
+  void mark_place(Node* node);
   void mark(Node* node, const Arg& val);
   void learn_sizes(Node* node, const Arg& val);
   Node* own(Node* node);

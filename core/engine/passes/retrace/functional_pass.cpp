@@ -6,6 +6,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/exec/arg_equality.h"
 #include "core/engine/exec/op_call.h"
 
 namespace seesaw {
