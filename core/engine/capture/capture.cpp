@@ -119,6 +119,7 @@ class Capture : private CapturePart {
     for (const CaptureState& state : settings().state) inputs().declare(state);
     if (names().declared) modules().name_state(names().root);
     if (names().declared && !settings().strict) modules().separate_aliases(names().root);
+    values().symbols().count_unbacked_from(0);
     recorder().current = &recorder().main;
   }
 

@@ -84,6 +84,7 @@ class SymTable {
   std::int64_t fresh_unbacked_float();  // zuf0, zuf1, ...
   // The number of the next one.
   std::uint32_t next_unbacked() const;
+  void count_unbacked_from(std::uint32_t next);
   void set_range(std::int64_t symbol, SymRange range);
   SymRange range(std::int64_t value) const;
   // Parses an expression that PyTorch printed; nothing for any other text. `hint` applies to a plain symbol.

@@ -283,6 +283,8 @@ std::int64_t SymTable::fresh_unbacked_float() { return symbol(cat({"zuf", std::t
 
 std::uint32_t SymTable::next_unbacked() const { return impl_->next_unbacked; }
 
+void SymTable::count_unbacked_from(std::uint32_t next) { impl_->next_unbacked = next; }
+
 void SymTable::set_range(std::int64_t symbol, SymRange range) {
   impl_->node(symbol);
   impl_->nodes[static_cast<std::size_t>((symbol - Impl::tag(0)) / 16)].range = range;

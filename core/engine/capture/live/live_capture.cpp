@@ -366,6 +366,7 @@ void LiveCapture::make_root(const JsonValue& r) {
     modules().separate_aliases(names().root);
     bind_constants();
   }
+  values().symbols().count_unbacked_from(0);
   recorder().current = &recorder().main;
 }
 

@@ -28,6 +28,10 @@
 
 namespace seesaw {
 
+// Where symbols of sizes begin that only a run tells, outside of what is captured: PyTorch runs that part on tensors
+// with elements, and counts from u0 where the capture begins.
+inline constexpr std::uint32_t kOutsideSymbols = 500'000'000;
+
 struct CaptureRun {
   CaptureRun(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics);
   ~CaptureRun();

@@ -162,8 +162,8 @@ void GraphInputs::name_stray(PyObject* state) {
   const bool constant = has(context().dialect, EngineNovelty::stray_constants);
   std::string name = stray_.name_of(PyValue(state));
   if (name.empty() && state->initial.is_node()) name = stray_.name_of(PyValue(state->initial));
-  if (!constant) {
-    if (lost_.empty()) lost_ = name.empty() ? std::string("lost") : name;
+  if (!constant && !name.empty()) {
+    if (lost_.empty()) lost_ = name;
     return;
   }
   if (name.empty())

@@ -33,6 +33,8 @@ class GraphInputs : public CapturePart {
   // The placeholder of a parameter, buffer or constant.
   Node* input_of(PyObject* state);
   // That of an attribute, if it has one of its own: tied parameters in the functional form.
+  // L__self___d_loc, of a tensor that an object holds which the module holds; empty if there is no way to it.
+  std::string way_to(const PyValue& tensor) { return stray_.name_of(tensor); }
   Node* own_input(PyObject* module, const std::string& name);
   // A constant tensor as an input of its own, copied where it is used.
   Arg lifted(const Arg& val, const Tensor& value, bool detached);

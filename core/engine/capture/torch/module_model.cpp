@@ -78,6 +78,10 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
                  (!settings().strict || has(context().dialect, EngineNovelty::stray_constants));
     constant->path = stray ? std::string() : owner->path.empty() ? name : cat({owner->path, ".", name});
     value = PyValue(constant);
+    // Dynamo of PyTorch 2.6 names a tensor that a plain object holds by the way to it.
+    bool held = settings().strict && owner != names().root && owner->path.empty() &&
+                (owner->klass == nullptr || !owner->klass->is_module);
+    if (std::string way = held ? inputs().way_to(value) : std::string(); !way.empty()) constant->path = std::move(way);
   }
   if (Node* own = inputs().own_input(owner, name)) return PyValue(Arg::node(own));
   if (settings().strict && value.object != nullptr && value.object->kind == PyKind::instance)
