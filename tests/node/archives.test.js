@@ -1,6 +1,6 @@
 /** Saved models: what PyTorch recorded of them, every form of the file around them, damage, and writing them again. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Archive, SeesawError, Session, isArchive } from '../../wasm/js/index.js';
@@ -49,6 +49,16 @@ test('saved models read as torch.export.load reads them', async () => {
     const program = printed(json, 'program');
     assert.ok(program.includes(`Graph signature: ${row.signature}\n`), name);
     assert.ok(program.includes(`Range constraints: ${row.range_constraints}\n`), name);
+  }
+});
+
+test('saved models of 2.14 are printed as torch.export.load of 2.14 prints them, because the archive says so', async () => {
+  const names = readdirSync(`${FOLDER}/newest`).filter((name) => name.endsWith('.pt2'));
+  assert.ok(names.length >= 22);
+  for (const name of names) {
+    const json = await (await Archive.open(bytesOf(`newest/${name}`))).program();
+    const wanted = readFileSync(`${FOLDER}/newest/${name.replace('.pt2', '.txt')}`, 'utf8');
+    assert.equal(printed(json, 'program').trimEnd(), wanted.trimEnd(), name);
   }
 });
 
