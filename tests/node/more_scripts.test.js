@@ -90,8 +90,6 @@ const CAPTURED_HERE = new Set([
 /** What differs, with its cause. A row that is right by now must leave the list. */
 /** @type {Map<string, string>} */
 const NOT_YET = new Map([
-  ['nonzero_outside, nonstrict', 'a size that nonzero gives outside of forward takes the name u0'],
-  ['nonzero_outside, strict', 'the same'],
   ['py_number_keys, strict', 'Dynamo keeps the keys 1, 1.0 and True apart'],
   ['py_zip_itself, strict', "Dynamo's zip() takes nothing from an iterator: both sides give the same items"],
 ]);

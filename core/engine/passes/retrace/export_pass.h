@@ -97,6 +97,7 @@ class ExportTracer : public FakeLookup {
 
   FakeCaller& caller_;
   std::vector<std::int64_t>& sizes_;
+  bool exported_ = false;  // the graph is of torch.export, whose mode makes symbols
   Ref<Module> root_;
   IdMap<Arg> values_;
   std::unordered_map<const Module*, std::string> submodules_;

@@ -12,6 +12,11 @@ ExportTracer::ExportTracer(FakeCaller& caller, const Module& source, std::vector
       sizes_(sizes),
       root_(Module::make(source.context(), "GraphModule", std::make_unique<Graph>(source.context()))),
       values_(source.graph().id_limit()) {
+  // It leaves on nodes where they come from.
+  const auto& keys = source.context().keys;
+  for (const Node* node : source.graph())
+    exported_ = exported_ || node->find_meta(keys.stack_trace) != nullptr ||
+                node->find_meta(keys.nn_module_stack) != nullptr;
   root_->graph().set_pytree(source.graph().shared_pytree());
   root_->style() = source.style();
 }
@@ -118,7 +123,7 @@ Arg ExportTracer::attribute_arg(const Node* old, const Meta* preserved, std::vec
   if (found.attribute->value.kind() == ArgKind::tensor_meta) {
     set_metadata(node, value(old));
     const TensorMeta& meta = *found.attribute->value.as_tensor_meta();
-    if (meta.is_real && found.attribute->kind != Attribute::Kind::parameter)
+    if (exported_ && meta.is_real && found.attribute->kind != Attribute::Kind::parameter)
       node->set_meta(context.keys.val, as_new_tensor(meta));
     made.push_back(node);
   }
