@@ -27,8 +27,6 @@ const NOT_YET = {
   'a kernel that calls operators on inference tensors records them': ['grown_1_375', 'grown_25_876'],
   'views made in inference mode or in functions, told otherwise': [
     'grown_3_350',
-    'grown_6_185',
-    'grown_21_522',
     'grown_24_265',
   ],
   'Python frees what ctx.saved_tensors unpacked, and with it the hooks of the leaf': ['grown_5_152'],
@@ -48,9 +46,7 @@ const NOT_YET = {
     'grown_21_428',
     'grown_22_578',
     'grown_23_259',
-    'grown_23_263',
     'grown_24_326',
-    'grown_26_444',
   ],
 };
 const NAMED = new Set(Object.values(NOT_YET).flat());

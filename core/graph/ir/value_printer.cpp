@@ -210,7 +210,7 @@ void ValuePrinter::leaf(const Arg& arg, Style style) {
       }
       return;
     case ArgKind::complex:
-      if (style == Style::code && names_ != nullptr) {
+      if (names_ != nullptr && style == style_ && style != Style::fx) {
         names_->append_complex(out_, arg.text());
       } else {
         append_complex_repr(out_, arg.text());
@@ -260,7 +260,7 @@ ValuePrinter::Frame ValuePrinter::open(const Arg& arg, Style style, std::size_t 
         out_ += type.substr(type.rfind('.') == std::string_view::npos ? 0 : type.rfind('.') + 1);
       }
       frame.next = 2;
-      frame.field_names = style == Style::python;
+      frame.field_names = style == Style::python || style == Style::repr;
       // Generated code calls the type with the repr of a plain tuple.
       if (style == Style::code) frame.style = Style::python;
       out_ += '(';
@@ -270,6 +270,7 @@ ValuePrinter::Frame ValuePrinter::open(const Arg& arg, Style style, std::size_t 
     case ArgKind::dict:
       out_ += '{';
       if (style == Style::code) frame.style = Style::python;
+      if (style == Style::python && style_ == Style::python) frame.style = Style::repr;
       break;
     case ArgKind::slice:
     case ArgKind::range:

@@ -22,6 +22,7 @@ class ValuePrinter {
     fx,
     python,
     code,
+    repr,  // python in a dict of a `return` line: a complex number is never a call there
   };
   // Where generated code gets its names from. Appends the name of a node, or of a global such as a named tuple's type.
   class Names {
