@@ -24,11 +24,8 @@ const NOT_YET = {
     'grown_24_459',
     'grown_25_132',
   ],
-  'a kernel that calls operators on inference tensors records them': ['grown_1_375', 'grown_25_876'],
-  'views made in inference mode or in functions, told otherwise': [
-    'grown_3_350',
-    'grown_24_265',
-  ],
+  'a kernel that calls operators on inference tensors records them': ['grown_1_375'],
+  'views made in inference mode or in functions, told otherwise': ['grown_3_350', 'grown_24_265'],
   'Python frees what ctx.saved_tensors unpacked, and with it the hooks of the leaf': ['grown_5_152'],
   'UndefinedGrad on what requires no gradient, or of its own result': ['grown_21_112', 'grown_22_548', 'grown_22_206'],
   'which of two refusals comes first, or its words': [
@@ -40,14 +37,7 @@ const NOT_YET = {
   ],
   'which composite operator stands for another': ['grown_26_770', 'grown_26_777'],
   'an internal assertion of PyTorch': ['grown_21_12'],
-  'not looked into': [
-    'grown_21_192',
-    'grown_21_306',
-    'grown_21_428',
-    'grown_22_578',
-    'grown_23_259',
-    'grown_24_326',
-  ],
+  'not looked into': ['grown_21_192', 'grown_21_306', 'grown_21_428', 'grown_22_578', 'grown_23_259', 'grown_24_326'],
 };
 const NAMED = new Set(Object.values(NOT_YET).flat());
 
