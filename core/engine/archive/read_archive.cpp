@@ -178,9 +178,10 @@ void read_version(const JsonValue& root, ArchiveVersion& version) {
   }
   const JsonValue* torch = root.is_object() ? root.find("torch_version") : nullptr;
   if (torch != nullptr && torch->is_string()) version.torch = std::string(torch->string());
-  const JsonValue& calls = root["graph_module"]["module_call_graph"];
-  if (!calls.is_array() || calls.items().empty()) return;
-  const JsonValue& entry = calls.items()[0];
+  const JsonValue* module = root.is_object() ? root.find("graph_module") : nullptr;
+  const JsonValue* calls = module != nullptr && module->is_object() ? module->find("module_call_graph") : nullptr;
+  if (calls == nullptr || !calls->is_array() || calls->items().empty()) return;
+  const JsonValue& entry = calls->items()[0];
   const JsonValue* signature = entry.is_object() ? entry.find("signature") : nullptr;
   if (signature == nullptr || !signature->is_object()) return;
   if (const JsonValue* spec = signature->find("in_spec"); spec != nullptr && spec->is_string())
