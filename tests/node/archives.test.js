@@ -52,7 +52,7 @@ test('saved models read as torch.export.load reads them', async () => {
   }
 });
 
-test('saved models of 2.14 are printed as torch.export.load of 2.14 prints them, because the archive says so', async () => {
+test('saved models of 2.14 are printed as its torch.export.load prints them: the archive says so', async () => {
   const names = readdirSync(`${FOLDER}/newest`).filter((name) => name.endsWith('.pt2'));
   assert.ok(names.length >= 22);
   for (const name of names) {
