@@ -213,7 +213,7 @@ const FULL = {
   dialect: {
     torch: '2.14',
     chosen: true,
-    signs: ['flush_comments', 'comment_lines', 'declarations', 'signature_lines', 'node_names'],
+    signs: ['flush_comments', 'comment_lines', 'declarations', 'signature_lines', 'complex_calls', 'node_names'],
   },
   range_constraints: [['s0', 'VR[2, int_oo]']],
 };
