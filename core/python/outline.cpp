@@ -26,11 +26,11 @@ void PythonParser::outline_statement() {
   if (is_word("def")) {
     auto index = static_cast<std::size_t>(outline_function(std::move(marks)));
     tree_.definitions_.push_back({head, false, static_cast<int>(index)});
-    tree_.globals_[tree_.functions_[index].name] = {PythonSource::Global::Kind::function, index, {}};
+    tree_.globals_[tree_.functions_[index].name] = {PythonSource::Global::Kind::function, index, {}, head};
   } else if (is_word("class")) {
     auto index = static_cast<std::size_t>(outline_class(marks));
     tree_.definitions_.push_back({head, true, static_cast<int>(index)});
-    tree_.globals_[tree_.classes_[index].name] = {PythonSource::Global::Kind::klass, index, {}};
+    tree_.globals_[tree_.classes_[index].name] = {PythonSource::Global::Kind::klass, index, {}, head};
     tree_.classes_end_ = at_;
   } else if (is_word("import") || is_word("from")) {
     import_globals();
@@ -207,8 +207,14 @@ int PythonParser::outline_class(const std::vector<int>& marks) {
   out.has_fields = std::any_of(marks.begin(), marks.end(), [&](int mark) { return last_name(mark) == "dataclass"; });
   if (take_op("(")) {
     while (!take_op(")")) {
-      if (peek().kind == Kind::name && is_op("=", 1)) at_ += 2;
-      out.bases.push_back(expression());
+      std::string key = peek().kind == Kind::name && is_op("=", 1) ? std::string(peek().text) : std::string();
+      if (!key.empty()) at_ += 2;
+      int value = expression();
+      if (key.empty() || key == "metaclass") {
+        out.bases.push_back(value);
+      } else {
+        out.keywords.emplace_back(std::move(key), value);
+      }
       if (!take_op(",") && !is_op(")")) fail("expected ',' or ')'");
     }
   }
@@ -230,20 +236,27 @@ int PythonParser::outline_class(const std::vector<int>& marks) {
           return tree_.expr(mark).kind == PyExprKind::attribute && tree_.expr(mark).text == "deleter";
         });
         int index = outline_function(std::move(own_marks));
-        if (!deleter) out.methods[cat({tree_.function(index).name, setter ? ".setter" : ""})] = index;
+        if (!deleter) {
+          out.methods[cat({tree_.function(index).name, setter ? ".setter" : ""})] = index;
+          out.body.push_back({first, index, -1});
+        }
       } else if (is_word("class") && peek(1).kind == Kind::name) {
         int index = outline_class(own_marks);
         out.classes[tree_.klass(index).name] = index;
+        out.body.push_back({first, -1, index});
       } else {
         if (peek().kind == Kind::name && (is_op("=", 1) || is_op(":", 1))) out.assignments.push_back(first);
-        if (peek().kind != Kind::newline && peek().kind != Kind::string) out.statements.push_back(first);
+        out.names_outer = out.names_outer || is_word("global") || is_word("nonlocal");
+        if (peek().kind != Kind::newline && peek().kind != Kind::string) out.body.push_back({first, -1, -1});
         if (peek().kind == Kind::name && is_op(":", 1)) {
           Parameter field;
           field.name = peek().text;
           out.fields.push_back(std::move(field));
         }
-        skip_line();
-        skip_block();
+        do {
+          skip_line();
+          skip_block();
+        } while (is_word("elif") || is_word("else") || is_word("except") || is_word("finally"));
       }
     }
     if (peek().kind == Kind::dedent) ++at_;
@@ -278,7 +291,8 @@ void PythonParser::names_of_assignment(std::size_t at) {
        ++i) {
     if (tokens_[i].kind == Kind::name) names.push_back(tokens_[i].text);
     if (tokens_[i].text != "=" && tokens_[i].text != ":") continue;
-    for (std::string& name : names) tree_.globals_[std::move(name)] = {PythonSource::Global::Kind::assignment, at, {}};
+    for (std::string& name : names)
+      tree_.globals_[std::move(name)] = {PythonSource::Global::Kind::assignment, at, {}, at};
     names.clear();
     if (tokens_[i].text == ":") return;
   }
@@ -296,6 +310,7 @@ void PythonParser::import_globals() {
     }
   } catch (const Error&) {
     at_ = first;  // a use of such a name is reported as unknown
+    tree_.unknown_imports_ = true;
   }
   skip_line();
 }

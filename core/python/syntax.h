@@ -153,13 +153,20 @@ struct Function {
 };
 
 struct ClassDef {
+  // What stands in its body: a statement that begins at a token, a function or a class.
+  struct Part {
+    std::size_t token = 0;
+    int function = -1, klass = -1;
+  };
   std::string name;
   std::vector<int> bases;
-  std::map<std::string, int, std::less<>> methods;  // of a property's setter: "name.setter"
-  std::map<std::string, int, std::less<>> classes;  // that stand in it
-  std::vector<std::size_t> assignments;             // tokens where they begin
-  std::vector<std::size_t> statements;              // the same of all that are no definitions, in order
+  std::vector<std::pair<std::string, int>> keywords;  // what __init_subclass__ gets
+  std::map<std::string, int, std::less<>> methods;    // of a property's setter: "name.setter"
+  std::map<std::string, int, std::less<>> classes;    // that stand in it
+  std::vector<std::size_t> assignments;               // tokens where they begin
+  std::vector<Part> body;                             // in order
   std::vector<int> decorators;
+  bool names_outer = false;       // `global` or `nonlocal` stands in its body
   bool has_fields = false;        // a dataclass
   bool is_tuple = false;          // a NamedTuple
   std::vector<Parameter> fields;  // names with an annotation
@@ -184,10 +191,13 @@ class PythonSource {
     Kind kind = Kind::function;
     std::size_t index = 0;
     std::string path;
+    std::size_t first = 0;  // the token of its def, class or statement; 0 of an import
   };
   const Global* find(std::string_view name) const;
   const std::map<std::string, Global, std::less<>>& globals() const { return globals_; }
   bool has_imports() const;  // of its own, at the top level
+  // Whether it imports names that the file does not tell: from x import *.
+  bool has_unknown_imports() const { return unknown_imports_; }
   // The default subject of a capture: a class with `forward` (the last one), its own or inherited, else the function
   // `forward`, else the only function whose parameters are annotated as tensors. One index is -1. Throws Error if there
   // is none.
@@ -247,7 +257,7 @@ class PythonSource {
   std::vector<Statement> statements_;
   std::vector<Definition> definitions_;
   std::vector<std::string> decorated_;
-  bool has_module_ = false;
+  bool has_module_ = false, unknown_imports_ = false;
   std::size_t classes_end_ = 0;  // the token after the last class
 };
 

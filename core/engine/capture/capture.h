@@ -96,6 +96,7 @@ struct CaptureDetails {
   std::vector<std::string> forward_args;  // names of the arguments that were given
   std::vector<CaptureAssert> asserts;     // for insert_deferred_runtime_asserts
   bool strict = false;                    // the mode: the settings', unless the source calls export with another
+  bool ambient_grad = true;               // grad mode where what is captured is called, which the source may switch
   std::vector<std::pair<std::string, std::string>> input_ranges;  // of sizes of inputs: "s0", "VR[0, 64]"
   std::vector<std::string> base_symbols;  // sizes of what examples are views of: no graph has them
   std::vector<std::string> input_names;   // of a person's arguments, as ExportedProgram names them: "x", "x_0"

@@ -22,8 +22,11 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
     case PyKind::super: {
       const PyObject* self = of->self.object;
       PyClass* klass = self != nullptr && self->klass != nullptr ? self->klass : of->klass;
-      const Function* method = find_method(klass, name, of->klass);
-      if (method != nullptr) return method_value(of->self, method, klass);
+      const PyObject* method = find_method(klass, name, of->klass);
+      bool computed = method != nullptr && of->self.object != nullptr &&
+                      (method->role == PyObject::Role::property || method->role == PyObject::Role::of_none);
+      if (computed) return bound_method(e, of->self.object, name, *method, klass);
+      if (method != nullptr) return method_value(of->self, *method, klass);
       return builtin_method(of, name);
     }
     case PyKind::klass: return class_attribute(e, of->klass, name);
@@ -31,6 +34,9 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
       if (std::optional<PyValue> found = of->klass == nullptr ? std::nullopt : tuple_member(e, of, name)) return *found;
       return builtin_method(object, name);
     case PyKind::set: return builtin_method(object, name);
+    case PyKind::function:
+      if (name == "__name__") return PyValue(context().string(of->function->name));
+      fail(e, cat({"this has no attribute '", name, "'"}));
     case PyKind::list:
     case PyKind::dict: return of->klass == nullptr ? builtin_method(object, name) : container_attribute(e, of, name);
     case PyKind::context:
@@ -101,11 +107,13 @@ PyValue* PythonInterpreter::find_attribute(PyObject* object, std::string_view na
   return nullptr;
 }
 
-PyValue PythonInterpreter::method_value(PyValue self, const Function* function, PyClass* owner) {
+PyValue PythonInterpreter::method_value(PyValue self, const PyObject& function, PyClass* owner) {
   PyObject* out = make(PyKind::method);
-  out->function = function;
-  out->source = owner->source;
-  out->scope = owner->scope;
+  out->function = function.function;
+  out->source = function.source;
+  out->scope = function.scope;
+  out->region = function.region;
+  out->kwargs = function.kwargs;
   out->owner = owner;
   out->self = self;
   return PyValue(out);
@@ -205,8 +213,8 @@ void PythonInterpreter::set_attribute(const PyExpr& e,
     return;
   }
   PyClass* owner = object.object == nullptr || object.object->kind == PyKind::klass ? nullptr : object.object->klass;
-  if (const Function* setter = owner == nullptr ? nullptr : find_method(owner, cat({name, ".setter"}))) {
-    call_value(e, method_value(object, setter, owner), {value}, {});
+  if (const PyObject* setter = owner == nullptr ? nullptr : find_method(owner, cat({name, ".setter"}))) {
+    call_value(e, method_value(object, *setter, owner), {value}, {});
     return;
   }
   store_attribute(e, object, name, value);
@@ -237,12 +245,13 @@ void PythonInterpreter::set_class_attribute(const PyExpr& e,
                                             const PyValue& value) {
   if (host_.runs_in_dynamo())
     fail_as(e, "Unsupported", "builtin: setattr of a class", "set it in the object, or capture it without strict");
-  PyClass* owner = klass;
-  bool function = value.object != nullptr && value.object->kind == PyKind::function;
-  if (klass->source == &library_ || klass->is_enum || function || find_method(owner, name) != nullptr)
+  if (klass->source == &library_ || klass->is_enum)
     fail(e, cat({"the attribute '", name, "' of this class cannot be set"}), "set it in the object");
   run_class_body(*klass);
-  class_values_[{klass, name}] = value;
+  PyClass* owner = klass;
+  klass->patched = klass->patched || is_member_function(value) || find_method(owner, name) != nullptr;
+  klass->members.erase(cat({name, ".setter"}));
+  klass->members[name] = as_member(*klass, value);
 }
 
 // del self.n

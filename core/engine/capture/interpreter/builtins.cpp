@@ -74,6 +74,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"bool", &P::number_builtin},
       {"callable", &P::callable_builtin},
       {"chr", &P::letter_builtin},
+      {"classmethod", &P::role_builtin},
       {"complex", &P::complex_builtin},
       {"delattr", &P::setattr_builtin},
       {"dict", &P::mapping_builtin, "*"},
@@ -104,6 +105,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"ord", &P::letter_builtin},
       {"pow", &P::number_builtin},
       {"print", &P::print_builtin, "*"},
+      {"property", &P::role_builtin},
       {"range", &P::range_builtin},
       {"repr", &P::text_builtin},
       {"reversed", &P::list_builtin},
@@ -112,6 +114,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"setattr", &P::setattr_builtin},
       {"slice", &P::slice_builtin},
       {"sorted", &P::sorted_builtin, "*"},
+      {"staticmethod", &P::role_builtin},
       {"str", &P::text_builtin},
       {"sum", &P::sum_builtin, "start"},
       {"super", &P::super_builtin},
@@ -935,6 +938,22 @@ PyValue PythonInterpreter::callable_builtin(const PyExpr& e,
   if (called && object->kind == PyKind::instance && !object->klass->is_module)
     called = has_special(args[0], "__call__");
   return PyValue(Arg::boolean(args[0].is_path() || called));
+}
+
+// In the body of a class: what a decorator of the same name gives.
+PyValue PythonInterpreter::role_builtin(const PyExpr& e,
+                                        const std::string& name,
+                                        const PyValues& args,
+                                        const PyNamedValues&) {
+  if (args.size() != 1) refuse_call(e, name);
+  if (name == "staticmethod" && args[0].is_path()) return args[0];
+  if (!is_member_function(args[0])) refuse_call(e, name);
+  PyObject* out = make(PyKind::function);
+  *out = *args[0].object;
+  out->role = name == "property"       ? PyObject::Role::property
+              : name == "staticmethod" ? PyObject::Role::of_none
+                                       : PyObject::Role::of_class;
+  return PyValue(out);
 }
 
 PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,

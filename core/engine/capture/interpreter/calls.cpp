@@ -108,8 +108,8 @@ PyValue PythonInterpreter::call_object(const PyExpr& e, PyObject* callee, PyValu
 
 PyValue PythonInterpreter::call_instance(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
   PyClass* owner = callee->klass;
-  const Function* method = find_method(owner, "__call__");
-  if (method == nullptr) fail(e, cat({"'", callee->klass->def->name, "' has no forward"}), "write one");
+  if (find_method(owner, "__call__") == nullptr)
+    fail(e, cat({"'", callee->klass->def->name, "' has no forward"}), "write one");
   return call_value(e, instance_attribute(e, callee, "__call__"), std::move(args), std::move(kwargs));
 }
 
@@ -173,9 +173,14 @@ void PythonInterpreter::keep_defaults(PyObject* function) {
   }
 }
 
+// By what the defaults of a function are known.
+static const void* holder_of(const PyObject& function) {
+  return function.owner != nullptr ? static_cast<const void*>(function.owner) : function.scope;
+}
+
 // A default is made once: what one call changes in it, the next one finds.
 PyValue PythonInterpreter::default_of(const PyObject& function, const Parameter& parameter) {
-  auto key = std::pair(&parameter, function.scope);
+  auto key = std::pair(&parameter, holder_of(function));
   if (function.owner != nullptr) run_class_body(*function.owner);
   if (auto made = defaults_.find(key); made != defaults_.end()) return made->second;
   if (auto failed = failed_defaults_.find(key); failed != failed_defaults_.end()) throw Error(failed->second);
@@ -198,69 +203,30 @@ PyValue PythonInterpreter::make_default(const Function& function,
 }
 
 // The defaults of a function have the values of where it is defined, whatever its names mean when it is called.
-void PythonInterpreter::make_defaults(const Function& function, PythonSource& in, Scope* around, Scope* scope) {
+void PythonInterpreter::make_defaults(const PyObject& function) {
   static constexpr PyExprKind kPlain[] = {
       PyExprKind::integer, PyExprKind::floating, PyExprKind::string, PyExprKind::constant};
-  for (const Parameter& parameter : function.parameters) {
+  for (const Parameter& parameter : function.function->parameters) {
     if (parameter.fallback < 0) continue;
-    PyExprKind kind = in.expr(parameter.fallback).kind;
+    PyExprKind kind = function.source->expr(parameter.fallback).kind;
     if (std::find(std::begin(kPlain), std::end(kPlain), kind) != std::end(kPlain)) continue;
     std::size_t frames = frames_.size();
+    auto key = std::pair(&parameter, holder_of(function));
     try {
-      defaults_.insert_or_assign({&parameter, scope}, make_default(function, in, around, parameter));
-    } catch (const Error& error) {  // nobody may ask for it
+      defaults_.insert_or_assign(key, evaluate(parameter.fallback));
+    } catch (const Error& error) {
       frames_.resize(frames);
-      failed_defaults_.insert_or_assign({&parameter, scope}, error);
+      if (!exception_of(error.diagnostic()).empty()) throw;  // the function is not defined
+      failed_defaults_.insert_or_assign(key, error);         // nobody may ask for it
     }
   }
-}
-
-// Classes and those that stand in them run where they are defined.
-void PythonInterpreter::make_class_values(PyClass& klass) {
-  std::vector<PyClass*> open = {&klass};
-  while (!open.empty()) {
-    PyClass& one = *open.back();
-    open.pop_back();
-    run_class_body(one);
-    for (const auto& [name, index] : one.def->classes)
-      open.push_back(class_named(*one.source, one.source->klass(index)));
-  }
-}
-
-// The body of a class, once: its statements and the defaults of its methods, in order, see the names that it has by
-// then. Members of enums are made when they are asked for.
-void PythonInterpreter::run_class_body(PyClass& klass) {
-  if (std::exchange(klass.body_ran, true) || klass.source == &library_ || klass.source == nullptr || klass.is_enum)
-    return;
-  PythonHost::Outside outside(host_);
-  PythonSource& in = *klass.source;
-  std::vector<const Function*> methods;
-  for (const auto& [name, index] : klass.def->methods) methods.push_back(&in.function(index));
-  std::sort(methods.begin(), methods.end(), [](auto* a, auto* b) { return a->begin < b->begin; });
-  auto method = methods.begin();
-  std::size_t frames = frames_.size();
-  Scope* body = make_scope(klass.scope);
-  frames_.push_back({"<class>", &in, body, 0, nullptr, {}, {}});
-  for (std::size_t token : klass.def->statements) {
-    try {
-      Stmt statement = in.statement_at(token);
-      for (; method != methods.end() && (*method)->begin < statement.begin; ++method)
-        make_defaults(**method, in, body, klass.scope);
-      frame().line = statement.line;
-      run_statement(statement);
-    } catch (const Error&) {  // whoever asks for what it gives gets the error then
-      frames_.resize(frames + 1);
-    }
-  }
-  for (; method != methods.end(); ++method) make_defaults(**method, in, body, klass.scope);
-  frames_.pop_back();
-  for (const auto& [name, value] : body->names) class_values_[{&klass, name}] = value;
 }
 
 void PythonInterpreter::pass_definition(const PythonSource::Definition& definition) {
   std::size_t frames = frames_.size();
   const std::string& name = definition.is_class ? source_.klass(definition.index).name
                                                 : source_.function(definition.index).name;
+  deleted_.erase(name);
   try {
     const std::vector<int>& marks = definition.is_class ? source_.klass(definition.index).decorators
                                                         : source_.function(definition.index).decorators;
@@ -271,12 +237,16 @@ void PythonInterpreter::pass_definition(const PythonSource::Definition& definiti
       find_global(source_, name);
     }
     if (definition.is_class) {
-      make_class_values(*class_named(source_, source_.klass(definition.index)));
+      run_class_body(*class_named(source_, source_.klass(definition.index)));
     } else {
-      make_defaults(source_.function(definition.index), source_, nullptr, nullptr);
+      PyObject function;
+      function.function = &source_.function(definition.index);
+      function.source = &source_;
+      make_defaults(function);
     }
-  } catch (const Error&) {  // of its bases or decorators: whoever uses it gets the error then
+  } catch (const Error& error) {  // whoever uses it gets the error then, unless Python would end here
     frames_.resize(frames);
+    host_.definition_failed(error);
   }
 }
 
@@ -371,7 +341,7 @@ void PythonInterpreter::bind(
     PyValue fallback;
     auto kept = std::find_if(
         callee.kwargs.begin(), callee.kwargs.end(), [&](const auto& pair) { return pair.first == p.name; });
-    if (callee.kind == PyKind::function && kept != callee.kwargs.end()) {
+    if (kept != callee.kwargs.end()) {
       fallback = kept->second;
     } else if (p.fallback >= 0 && (in_library || (!placed && named == kwargs.end()))) {
       fallback = default_of(callee, p);

@@ -78,8 +78,7 @@ namespace {
 
 // Methods that Python calls by itself where this interpreter does not: without them a value would be another one.
 void refuse_hidden_calls(const ClassDef& def, PythonSource& in) {
-  static constexpr std::string_view kNames[] = {
-      "__init_subclass__", "__set_name__", "__get__", "__set__", "__prepare__"};
+  static constexpr std::string_view kNames[] = {"__set_name__", "__get__", "__set__", "__prepare__"};
   for (std::string_view name : kNames) {
     auto found = def.methods.find(name);
     if (found == def.methods.end()) continue;
@@ -97,6 +96,11 @@ void PythonInterpreter::fill_class(PyClass* out) {
   const ClassDef& def = *out->def;
   PythonSource& in = *out->source;
   if (&in == &source_) refuse_hidden_calls(def, in);
+  if (def.names_outer)
+    source_error(0,
+                 0,
+                 cat({"`global` in the body of class ", def.name, " is outside of the subset that is captured"}),
+                 "give the name its value outside of the class");
   std::vector<std::vector<PyClass*>> lines;
   std::vector<PyClass*> bases;
   for (int base : def.bases) {
@@ -141,27 +145,28 @@ PyClass* PythonInterpreter::derived_class(PyClass* base, std::string name) {
   classes_.push_back(*base);
   PyClass* out = &classes_.back();
   out->def = &def;
+  out->members.clear();
+  out->body_ran = true;
   out->order.insert(out->order.begin(), out);
   return out;
 }
 
-// `klass` is afterwards the class that has the method.
-const Function* PythonInterpreter::find_method(PyClass*& klass, std::string_view name, PyClass* after) {
+const PyObject* PythonInterpreter::find_method(PyClass*& klass, std::string_view name, PyClass* after) {
   std::span<PyClass* const> order = klass->order;
   if (after != nullptr) {
     auto at = std::find(order.begin(), order.end(), after);
     order = at == order.end() ? std::span<PyClass* const>(after->order).subspan(1)
                               : order.subspan(static_cast<std::size_t>(at - order.begin()) + 1);
   }
+  klass = nullptr;
   for (PyClass* at : order) {
-    auto found = at->def->methods.find(name);
-    if (found != at->def->methods.end()) {
+    if (const PyValue* found = find_member(*at, name)) {
+      if (!is_member_function(*found)) return nullptr;
       klass = at;
-      return &at->source->function(found->second);
+      return found->object;
     }
     if (at->hides_rest && (name == "__init__" || name == "forward" || name == "__call__")) break;
   }
-  klass = nullptr;
   return nullptr;
 }
 
@@ -174,15 +179,15 @@ PyValue PythonInterpreter::instantiate(const PyExpr& e, PyClass* klass, PyValues
   out->klass = klass;
   if (klass->is_module) host_.begin_object(out);
   PyClass* owner = klass;
-  const Function* init = find_method(owner, "__init__");
+  const PyObject* init = find_method(owner, "__init__");
   out->prepared = init == nullptr;
   if (container && init == nullptr) {
     container_method(e, out, "__init__", args, kwargs);
   } else if (init != nullptr && !klass->is_module) {
-    call_value(e, method_value(PyValue(out), init, owner), std::move(args), std::move(kwargs));
+    call_value(e, method_value(PyValue(out), *init, owner), std::move(args), std::move(kwargs));
   } else if (init != nullptr) {
     host_.construct(out, kwargs, [&](PyNamedValues named) {
-      call_value(e, method_value(PyValue(out), init, owner), std::move(args), std::move(named));
+      call_value(e, method_value(PyValue(out), *init, owner), std::move(args), std::move(named));
     });
   } else if (has_fields(klass)) {
     set_fields(e, out, std::move(args), std::move(kwargs));
@@ -194,44 +199,40 @@ PyValue PythonInterpreter::instantiate(const PyExpr& e, PyClass* klass, PyValues
 
 // --- attributes of classes ---
 
-namespace {
-
-bool is_marked(PyClass& klass, const Function& method, std::string_view mark) {
-  return std::any_of(method.decorators.begin(), method.decorators.end(), [&](int at) {
-    const PyExpr& d = klass.source->expr(at);
-    return (d.kind == PyExprKind::name || mark == "cached_property") && d.text == mark;
-  });
-}
-
-}  // namespace
-
 // class X: eps = 1e-5
 std::optional<PyValue> PythonInterpreter::class_constant(const PyClass* object_class, std::string_view name) {
   for (PyClass* klass : object_class->order) {
-    run_class_body(*klass);
-    if (auto known = class_values_.find({klass, std::string(name)}); known != class_values_.end()) return known->second;
-    if (auto inner = klass->def->classes.find(name); inner != klass->def->classes.end()) {
-      PyObject* out = make(PyKind::klass);
-      out->klass = class_named(*klass->source, klass->source->klass(inner->second));
-      return PyValue(out);
-    }
+    if (const PyValue* known = find_member(*klass, name)) return *known;
     if (klass->is_enum) {
       if (std::optional<PyValue> member = enum_member(klass, std::string(name))) return member;
     }
-    for (std::size_t token : klass->def->assignments) {
-      Stmt statement = klass->source->statement_at(token);
-      if (statement.kind != StmtKind::assign || klass->source->expr(statement.targets[0]).text != name) continue;
-      PythonHost::Outside outside(host_);
-      frames_.push_back({"<class>", klass->source, make_scope(klass->scope), statement.line, nullptr, {}, {}});
-      std::size_t frames = frames_.size();
-      try {
-        PyValue value = evaluate(statement.value);
-        frames_.pop_back();
-        return class_values_[{klass, std::string(name)}] = value;
-      } catch (...) {
-        frames_.resize(frames - 1);
-        throw;
-      }
+    if (klass->source == &library_) {
+      if (std::optional<PyValue> value = library_constant(*klass, name)) return value;
+    }
+  }
+  return std::nullopt;
+}
+
+// Classes of the library have no body that runs: what is asked for is worked out then.
+std::optional<PyValue> PythonInterpreter::library_constant(PyClass& klass, std::string_view name) {
+  if (auto inner = klass.def->classes.find(name); inner != klass.def->classes.end()) {
+    PyObject* out = make(PyKind::klass);
+    out->klass = class_named(*klass.source, klass.source->klass(inner->second));
+    return PyValue(out);
+  }
+  for (std::size_t token : klass.def->assignments) {
+    Stmt statement = klass.source->statement_at(token);
+    if (statement.kind != StmtKind::assign || klass.source->expr(statement.targets[0]).text != name) continue;
+    PythonHost::Outside outside(host_);
+    frames_.push_back({"<class>", klass.source, make_scope(klass.scope), statement.line, nullptr, {}, {}});
+    std::size_t frames = frames_.size();
+    try {
+      PyValue value = evaluate(statement.value);
+      frames_.pop_back();
+      return klass.members[std::string(name)] = value;
+    } catch (...) {
+      frames_.resize(frames - 1);
+      throw;
     }
   }
   return std::nullopt;
@@ -239,46 +240,22 @@ std::optional<PyValue> PythonInterpreter::class_constant(const PyClass* object_c
 
 // What an object finds in its class: a method, a property, a value.
 std::optional<PyValue> PythonInterpreter::class_member(const PyExpr& e, PyObject* object, const std::string& name) {
-  PyClass* klass = object->klass;
-  const Function* method = find_method(klass, name);
+  PyClass* owner = object->klass;
+  const PyObject* method = find_method(owner, name);
   if (method == nullptr) return class_constant(object->klass, name);
-  if (is_marked(*klass, *method, "classmethod")) return class_attribute(e, object->klass, name);
-  PyValue bound = method_value(PyValue(object), method, klass);
-  if (is_marked(*klass, *method, "staticmethod")) bound.object->kind = PyKind::function;
-  if (is_marked(*klass, *method, "property")) return call_value(e, bound, {}, {});
-  if (is_marked(*klass, *method, "cached_property")) {
-    PyValue value = call_value(e, bound, {}, {});
-    if (!object->klass->is_module) put_plain(object, name, value);
-    return value;
-  }
-  for (std::size_t i = method->decorators.size(); i-- > 0;) {
-    const PyExpr& mark = klass->source->expr(method->decorators[i]);
-    static constexpr std::string_view kPlain[] = {"property", "staticmethod", "classmethod"};
-    if (mark.kind == PyExprKind::name && std::find(std::begin(kPlain), std::end(kPlain), mark.text) != std::end(kPlain))
-      continue;
-    frames_.push_back({"<class>", klass->source, make_scope(klass->scope), mark.line, nullptr, {}, {}});
-    // A mode that decorates is made with the class, before anything is captured.
-    PyObject* context = host_.context_of(mark);
-    PyValue mark_value = context != nullptr ? PyValue(context) : evaluate(method->decorators[i]);
-    frames_.pop_back();
-    if (mark_value.is_path() && host_.is_context(mark_value.path))
-      mark_value = PyValue(make_context(mark_value.path, {}, {}));  // without parentheses
-    if (mark_value.object != nullptr && mark_value.object->kind == PyKind::context) {
-      bound.object->region = around(mark_value.object, bound.object->region);
-    }
-    if (mark_value.object == nullptr || mark_value.object->kind != PyKind::function) continue;
-    PyValue plain = method_value(PyValue(), method, klass);  // a function of one's own makes another of it
-    plain.object->kind = PyKind::function;
-    PyValue made = call_value(e, mark_value, {plain}, {});
-    if (made.object == nullptr || made.object->kind != PyKind::function)
-      fail(e,
-           "a decorator that gives no function is outside of the subset that is captured",
-           "write what it does in the method");
-    bound.object->function = made.object->function;
-    bound.object->source = made.object->source;
-    bound.object->scope = made.object->scope;
-  }
-  return bound;
+  return bound_method(e, object, name, *method, owner);
+}
+
+PyValue PythonInterpreter::bound_method(
+    const PyExpr& e, PyObject* object, const std::string& name, const PyObject& method, PyClass* owner) {
+  if (method.role == PyObject::Role::of_class) return class_attribute(e, object->klass, name);
+  PyValue out = method_value(PyValue(object), method, owner);
+  if (method.role == PyObject::Role::of_none) out.object->kind = PyKind::function;
+  if (method.role == PyObject::Role::property) return call_value(e, out, {}, {});
+  if (method.role != PyObject::Role::cached_property) return out;
+  PyValue value = call_value(e, out, {}, {});
+  if (!object->klass->is_module) put_plain(object, name, value);
+  return value;
 }
 
 // X.name: a function, a method of the class itself, a value.
@@ -304,7 +281,7 @@ PyValue PythonInterpreter::class_attribute(const PyExpr& e, PyClass* klass, cons
   }
   if (std::optional<PyValue> own = host_.class_method(klass, name)) return *own;
   PyClass* owner = klass;
-  const Function* method = find_method(owner, name);
+  const PyObject* method = find_method(owner, name);
   if (method == nullptr) {
     if (std::optional<PyValue> value = class_constant(klass, name)) return *value;
     if (std::optional<PyValue> own = host_.class_attribute(klass, name)) return *own;
@@ -315,9 +292,8 @@ PyValue PythonInterpreter::class_attribute(const PyExpr& e, PyClass* klass, cons
             cat({"type object '", klass->def->name, "' has no attribute '", name, "'"}),
             "set it in the class");
   }
-  PyValue out = method_value(PyValue(), method, owner);
-  bool of_class = is_marked(*owner, *method, "classmethod");
-  if (of_class) {
+  PyValue out = method_value(PyValue(), *method, owner);
+  if (method->role == PyObject::Role::of_class) {
     PyObject* self = make(PyKind::klass);
     self->klass = klass;
     out.object->self = PyValue(self);

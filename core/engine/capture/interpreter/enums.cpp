@@ -8,11 +8,11 @@ namespace seesaw {
 
 // Nothing: the class has no member of this name.
 std::optional<PyValue> PythonInterpreter::enum_member(PyClass* klass, const std::string& name) {
-  auto known = class_values_.find({klass, name});
-  if (known != class_values_.end()) return known->second;
+  auto known = klass->members.find(name);
+  if (known != klass->members.end()) return known->second;
   enum_members(klass);
-  known = class_values_.find({klass, name});
-  return known == class_values_.end() ? std::nullopt : std::optional(known->second);
+  known = klass->members.find(name);
+  return known == klass->members.end() ? std::nullopt : std::optional(known->second);
 }
 
 PyValues PythonInterpreter::enum_members(PyClass* klass) {
@@ -23,15 +23,17 @@ PyValues PythonInterpreter::enum_members(PyClass* klass) {
                  cat({"'", klass->def->name, "' is an enum.Flag, which is outside of the subset that is captured"}),
                  "use enum.IntEnum or plain numbers");
   std::int64_t last = 0;
+  Scope* body = make_scope(klass->scope);
+  body->of_class = true;
   for (std::size_t token : klass->def->assignments) {
     Stmt statement = klass->source->statement_at(token);
     if (statement.kind != StmtKind::assign) continue;
     std::string name = klass->source->expr(statement.targets[0]).text;
     if (name.starts_with("_")) continue;
-    auto known = class_values_.find({klass, name});
-    if (known == class_values_.end()) {
+    auto known = klass->members.find(name);
+    if (known == klass->members.end()) {
       PythonHost::Outside outside(host_);
-      frames_.push_back({"<class>", klass->source, make_scope(klass->scope), statement.line, nullptr, {}, {}});
+      frames_.push_back({"<class>", klass->source, body, statement.line, nullptr, {}, {}});
       std::size_t frames = frames_.size();
       PyValue value;
       try {
@@ -48,12 +50,13 @@ PyValues PythonInterpreter::enum_members(PyClass* klass) {
         throw;
       }
       frames_.pop_back();
+      body->names[name] = value;
       // A second name of a value is the first member.
       auto twin = std::find_if(out.begin(), out.end(), [&](const PyValue& one) {
         return equals(*find_attribute(one.object, "value"), value);
       });
       if (twin != out.end()) {
-        class_values_.emplace(std::make_pair(static_cast<const PyClass*>(klass), name), *twin);
+        klass->members.emplace(name, *twin);
         continue;
       }
       PyObject* member = make(PyKind::instance);
@@ -61,7 +64,7 @@ PyValues PythonInterpreter::enum_members(PyClass* klass) {
       member->prepared = true;
       put_plain(member, "name", PyValue(context().string(name)));
       put_plain(member, "value", value);
-      known = class_values_.emplace(std::make_pair(static_cast<const PyClass*>(klass), name), PyValue(member)).first;
+      known = klass->members.emplace(name, PyValue(member)).first;
     }
     const PyValue* value = find_attribute(known->second.object, "value");
     if (value->is_arg() && value->arg.is_integer() && value->arg.fits_int64())

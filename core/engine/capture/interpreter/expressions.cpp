@@ -263,6 +263,7 @@ bool PythonInterpreter::truth(const PyExpr& e, const PyValue& value) {
 
 PyValue* PythonInterpreter::find_name(std::string_view name) {
   for (Scope* scope = frame().scope; scope != nullptr; scope = scope->outer) {
+    if (scope->of_class && scope != frame().scope) continue;
     if (scope->function != nullptr && scope->function->globals.contains(name)) return find_global(*scope->source, name);
     auto found = scope->names.find(name);
     if (found != scope->names.end()) return &found->second;
@@ -287,12 +288,19 @@ PyValue& PythonInterpreter::slot_of_name(const std::string& name) {
   return own->names[name];
 }
 
+bool PythonInterpreter::is_undefined(const PythonSource& in, std::string_view name) const {
+  if (script_scope_ == nullptr || &in != &source_ || script_scope_->names.contains(name)) return false;
+  const PythonSource::Global* later = in.find(name);
+  return deleted_.contains(name) || (later != nullptr && later->first >= defined_until_);
+}
+
 // Of a file's top level: made when it is first asked for.
 PyValue* PythonInterpreter::find_global(PythonSource& in, std::string_view name) {
   if (&in == &source_ && !registered_) register_decorated();
   if (script_scope_ != nullptr && &in == &source_) {
     auto said = script_scope_->names.find(name);
     if (said != script_scope_->names.end()) return &said->second;
+    if (is_undefined(in, name)) return nullptr;
   }
   auto key = std::make_pair(static_cast<const PythonSource*>(&in), std::string(name));
   auto known = globals_.find(key);
@@ -412,6 +420,13 @@ PyValue PythonInterpreter::lookup(const PyExpr& e) {
   if (known) return PyValue::of_path(e.text);
   if (e.text == "Ellipsis") return PyValue(Arg::ellipsis());
   if (e.text == "__debug__") return PyValue(Arg::boolean(true));
+  if (is_undefined(source(), e.text) ||
+      (!lent && !source().has_unknown_imports() && !is_python_builtin(e.text) && !e.text.starts_with("__")))
+    fail_as(e,
+            "NameError",
+            cat({"name '", e.text, "' is not defined"}),
+            host_.name(e.text) ? "import it: the file imports other names, but not this one"
+                               : "give it a value first, or make it a parameter");
   bool forgotten = !lent && (e.text == "math" || host_.name(e.text));
   fail(e,
        cat({"name '", e.text, "' is not defined"}),

@@ -206,6 +206,10 @@ class PythonHost {
   // X.name: what the host has in place of the class, and what neither has.
   virtual std::optional<PyValue> class_method(PyClass*, const std::string&) { return std::nullopt; }
   virtual std::optional<PyValue> class_attribute(PyClass*, const std::string&) { return std::nullopt; }
+  // A class or a function of the file itself cannot be made.
+  virtual void definition_failed(const Error&) {}
+  // A statement of a class body cannot be run, and is passed over.
+  virtual void statement_failed(PythonSource&, const Stmt&, const Error&) {}
 };
 
 }  // namespace seesaw

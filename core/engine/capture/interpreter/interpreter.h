@@ -110,7 +110,7 @@ class PythonInterpreter {
   // Of a with statement: the host knows what its path means.
   PyObject* make_context(std::string path, PyValues args, PyNamedValues kwargs);
   PyValue iterator_over(PyValues items);
-  PyValue method_value(PyValue self, const Function* function, PyClass* owner);
+  PyValue method_value(PyValue self, const PyObject& function, PyClass* owner);
   PyValue builtin_method(PyValue self, std::string name);
   const std::deque<PyObject>& objects() const { return objects_; }
   // A text that is parsed as the value of an assignment: "v = (1, 2)". It lives as long as the interpreter.
@@ -122,6 +122,11 @@ class PythonInterpreter {
   PyValue* find_global(PythonSource& in, std::string_view name);
   // Names that stand before those of the file: the ones that its own statements gave.
   void set_script_scope(Scope* scope) { script_scope_ = scope; }
+  // What the file defines from this token on is not defined yet.
+  void set_defined_until(std::size_t token) { defined_until_ = token; }
+  std::size_t defined_until() const { return defined_until_; }
+  // Whether the file deletes a name, or gives it a value later only.
+  bool is_undefined(const PythonSource& in, std::string_view name) const;
   // A function or class of the file is defined now: its defaults, and what its body assigns, have the values of here.
   // There is a script's scope.
   void pass_definition(const PythonSource::Definition& definition);
@@ -177,8 +182,10 @@ class PythonInterpreter {
   static void note_builtin_base(PyClass& klass, const std::string& path);
   // A class of this name that has all that the base has.
   PyClass* derived_class(PyClass* base, std::string name);
-  // `klass` is afterwards the class that has the method; `after`: the search begins behind this class.
-  const Function* find_method(PyClass*& klass, std::string_view name, PyClass* after = nullptr);
+  // The function that the class has, and nothing where a value stands in its way. `klass` is afterwards the class that
+  // has it; `after`: the search begins behind this class.
+  const PyObject* find_method(PyClass*& klass, std::string_view name, PyClass* after = nullptr);
+  // A value of the class that is no function.
   std::optional<PyValue> class_constant(const PyClass* klass, std::string_view name);
   PyValue class_attribute(const PyExpr& e, PyClass* klass, const std::string& name);
   PyValue instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
@@ -339,12 +346,25 @@ class PythonInterpreter {
   void keep_defaults(PyObject* function);
   PyValue default_of(const PyObject& function, const Parameter& parameter);
   PyValue make_default(const Function& function, PythonSource& in, Scope* scope, const Parameter& parameter);
-  // `around`: the names that its defaults see; `scope`: those that it is known by.
-  void make_defaults(const Function& function, PythonSource& in, Scope* around, Scope* scope);
+  // In the frame of where the function stands.
+  void make_defaults(const PyObject& function);
   PyValue class_at(PythonSource& in, int index);
   PyValue function_at(PythonSource& in, int index);
-  void make_class_values(PyClass& klass);
   void run_class_body(PyClass& klass);
+  void run_class_part(PyClass& klass, const ClassDef::Part& part, Scope& body);
+  void make_inner_class(PyClass& klass, const ClassDef& def, Scope& body);
+  PyValue plain_method(PyClass& klass, const Function& function);
+  void make_method(PyClass& klass, const Function& function, Scope& body);
+  PyValue made_role(PyClass& klass, PyValue method);
+  PyValue member_decorated(PyClass& klass, int index, const PyValue& method);
+  PyValue as_member(PyClass& klass, const PyValue& value);
+  void tell_base(PyClass& klass);
+  void keep_members(PyClass& klass, const Scope& body);
+  static bool is_member_function(const PyValue& value);
+  const PyValue* find_member(PyClass& klass, std::string_view name);
+  std::optional<PyValue> library_constant(PyClass& klass, std::string_view name);
+  PyValue bound_method(
+      const PyExpr& e, PyObject* object, const std::string& name, const PyObject& method, PyClass* owner);
   // x.__add__(y) of data
   std::optional<PyValue> named_operator(const PyExpr& e,
                                         const PyValue& self,
@@ -412,8 +432,8 @@ class PythonInterpreter {
       set_builtin, zip_builtin, map_builtin, sorted_builtin, enumerate_builtin, next_builtin, iter_builtin, any_builtin,
       sum_builtin, len_builtin, extreme_builtin, print_builtin, isinstance_builtin, super_builtin, getattr_builtin,
       locals_builtin, setattr_builtin, type_builtin, issubclass_builtin, letter_builtin, vars_builtin, globals_builtin,
-      eval_builtin, slice_builtin, callable_builtin, complex_builtin, digits_builtin, format_builtin, id_builtin,
-      partial_call, cast_call, field_call, namedtuple_call, decorator_call;
+      role_builtin, eval_builtin, slice_builtin, callable_builtin, complex_builtin, digits_builtin, format_builtin,
+      id_builtin, partial_call, cast_call, field_call, namedtuple_call, decorator_call;
 
   // --- containers ---
   std::vector<std::size_t> places_of_slice(const PyExpr& e, const Arg& at, std::size_t size);
@@ -490,17 +510,21 @@ class PythonInterpreter {
   std::deque<PyObject> objects_;
   std::deque<Scope> scopes_;
   Scope* script_scope_ = nullptr;
+  std::size_t defined_until_ = static_cast<std::size_t>(-1);
+  std::set<std::string, std::less<>> deleted_;  // names of the file
   std::map<std::pair<const PythonSource*, std::string>, PyValue> globals_;
   std::deque<PyClass> classes_;
   std::map<const ClassDef*, PyClass*> known_classes_;
-  std::map<std::pair<const PyClass*, std::string>, PyValue> class_values_;
+  std::map<std::pair<const PyClass*, std::string>, Error> failed_members_;  // names of its body that are not known
+  std::map<const PyClass*, Error> failed_classes_;                          // bodies that raised an exception
   std::deque<ClassDef> made_classes_;  // of collections.namedtuple, and of classes that are derived
   std::deque<Generator> generators_;
   std::deque<std::string> texts_;  // that are parsed: expressions in f-strings, and what the host gives
   std::map<std::string, PythonSource*, std::less<>> format_parts_;
   std::deque<PythonSource> parts_;
-  std::map<std::pair<const Parameter*, const Scope*>, PyValue> defaults_;  // of parameters, that can change
-  std::map<std::pair<const Parameter*, const Scope*>, Error> failed_defaults_;
+  // Of parameters, by the class or the names around the function; those that can change, or are made where it stands.
+  std::map<std::pair<const Parameter*, const void*>, PyValue> defaults_;
+  std::map<std::pair<const Parameter*, const void*>, Error> failed_defaults_;
   struct Caught {
     Error error;
     PyValue value;  // raised_ then

@@ -32,8 +32,8 @@ std::optional<PyValue> PythonInterpreter::special(const PyExpr& e,
                                                   PyValues args) {
   if (!has_special(object, name)) return std::nullopt;
   PyClass* owner = object.object->klass;
-  const Function* method = find_method(owner, name);
-  PyValue out = call_value(e, method_value(object, method, owner), std::move(args), {});
+  const PyObject* method = find_method(owner, name);
+  PyValue out = call_value(e, method_value(object, *method, owner), std::move(args), {});
   return out.path == "NotImplemented" ? std::nullopt : std::optional(out);
 }
 

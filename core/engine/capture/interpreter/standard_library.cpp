@@ -196,8 +196,8 @@ void PythonInterpreter::set_fields(const PyExpr& e, PyObject* out, PyValues args
   std::vector<Parameter> fields = fields_of(out->klass);
   for (std::size_t i = 0; i < values.size(); ++i) put(out, fields[i].name, values[i]);
   PyClass* owner = out->klass;
-  if (const Function* after = find_method(owner, "__post_init__"))
-    call_value(e, method_value(PyValue(out), after, owner), {}, {});
+  if (const PyObject* after = find_method(owner, "__post_init__"))
+    call_value(e, method_value(PyValue(out), *after, owner), {}, {});
 }
 
 // --- named tuples ---

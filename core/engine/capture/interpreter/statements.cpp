@@ -149,7 +149,7 @@ void PythonInterpreter::define_class(const Stmt& s) {
   out->klass = new_class(source(), def);
   out->klass->scope = frame().scope;
   fill_class(out->klass);
-  make_class_values(*out->klass);
+  run_class_body(*out->klass);
   PyValue made(out);
   for (std::size_t i = s.targets.size(); i-- > 0;) {
     PyValue mark = evaluate(s.targets[i]);
@@ -177,6 +177,7 @@ void PythonInterpreter::check(const Stmt& s) {
 
 void PythonInterpreter::forget(const PyExpr& e) {
   if (e.kind == PyExprKind::name) {
+    if (frame().scope == script_scope_) deleted_.insert(e.text);
     frame().scope->names.erase(e.text);
   } else if (e.kind == PyExprKind::tuple || e.kind == PyExprKind::list) {
     for (int kid : e.kids) forget(expr(kid));

@@ -10,6 +10,7 @@
 // Objects belong to the capture and live as long as it does, so they point at each other as they like.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <span>
@@ -51,6 +52,7 @@ using PyNamedValues = std::vector<std::pair<std::string, PyValue>>;
 struct Scope {
   std::map<std::string, PyValue, std::less<>> names;
   Scope* outer = nullptr;
+  bool of_class = false;               // of a class body: functions that stand in it do not see its names
   bool comprehension = false;          // := sets a name of the function around
   const Function* function = nullptr;  // that it is of, once its body is read
   PythonSource* source = nullptr;
@@ -66,9 +68,13 @@ struct PyClass {
   bool is_enum = false;
   bool is_flag = false;
   bool body_ran = false;
-  std::string exception = {};   // the exception of Python's that it is made of: "ValueError"
-  std::string builtin = {};     // the type of Python's that it is made of: "dict", "str"
-  Scope* scope = nullptr;       // of a class that a function defines: the names around it
+  bool patched = false;        // a statement gave it another method
+  std::string exception = {};  // the exception of Python's that it is made of: "ValueError"
+  std::string builtin = {};    // the type of Python's that it is made of: "dict", "str"
+  Scope* scope = nullptr;      // of a class that a function defines: the names around it
+  // What its body gave, once it ran: functions are methods, whose `owner` is the class. Of the library's, what was
+  // asked for. A setter is known as "name.setter".
+  std::map<std::string, PyValue, std::less<>> members = {};
   std::vector<PyClass*> order;  // of those that have a source: where a name is looked for, itself first (Python's C3)
 };
 
@@ -121,6 +127,9 @@ struct PyObject : PyHostPart {
   PythonSource* source = nullptr;
   Scope* scope = nullptr;
   PyClass* owner = nullptr;  // the class that a method stands in
+  // Of a method: what Python makes of it when it is asked for.
+  enum class Role : std::uint8_t { plain, of_class, of_none, property, cached_property };
+  Role role = Role::plain;
   PyValue self;
   std::string name;            // of a method that the host has, or of a container; of a context, its path
   PyObject* region = nullptr;  // the context that a function is decorated with
@@ -146,5 +155,7 @@ struct OperatorNames {
 };
 std::span<const OperatorNames> operator_names();
 const OperatorNames& names_of(std::string_view token);
+
+inline bool is_kind(const PyValue& value, PyKind kind) { return value.object != nullptr && value.object->kind == kind; }
 
 }  // namespace seesaw

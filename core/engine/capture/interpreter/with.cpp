@@ -42,8 +42,8 @@ bool PythonInterpreter::leave_manager(const PyExpr& e, const PyValue& manager, c
     args[1] = PyValue(context().string(error->diagnostic().message));
   }
   PyClass* owner = manager.object->klass;
-  const Function* method = find_method(owner, "__exit__");
-  return truth(e, call_value(e, method_value(manager, method, owner), std::move(args), {}));
+  const PyObject* method = find_method(owner, "__exit__");
+  return truth(e, call_value(e, method_value(manager, *method, owner), std::move(args), {}));
 }
 
 PyFlow PythonInterpreter::in_manager(const Stmt& s, std::size_t which, const PyValue& manager) {

@@ -13,6 +13,7 @@ namespace seesaw {
 void CaptureEnd::describe(CaptureDetails& details) {
   details.asserts = sizes().asserts;
   details.strict = settings().strict;
+  details.ambient_grad = settings().ambient_grad;
   details.input_names = inputs().public_names();
   details.ways = inputs().ways();
   details.base_symbols = inputs().base_symbols;

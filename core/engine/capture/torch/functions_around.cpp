@@ -16,9 +16,10 @@ namespace {
 // Dynamo follows backward, too, and knows of what is saved the newer name alone.
 void check_backward(const PyExpr& e, PythonInterpreter& python, PyClass* klass) {
   PyClass* owner = klass;
-  const Function* method = python.find_method(owner, "backward");
-  if (method == nullptr) return;
-  PythonSource& source = *owner->source;
+  const PyObject* found = python.find_method(owner, "backward");
+  if (found == nullptr) return;
+  const Function* method = found->function;
+  PythonSource& source = *found->source;
   source.body(*method);
   for (std::size_t i = method->first_expr; i < method->last_expr; ++i) {
     const PyExpr& part = source.expr(static_cast<int>(i));
@@ -49,9 +50,9 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
   modules().put(ctx.object, "needs_input_grad", python().make_list(PyKind::tuple, std::move(needed)));
   auto call_static = [&](const char* name, PyValues given) {
     PyClass* owner = klass;
-    const Function* method = python().find_method(owner, name);
+    const PyObject* method = python().find_method(owner, name);
     if (method == nullptr) fail(e, cat({"'", klass->def->name, "' has no ", name}), "write it as a static method");
-    PyValue function = python().method_value(PyValue(), method, owner);
+    PyValue function = python().method_value(PyValue(), *method, owner);
     function.object->kind = PyKind::function;
     return python().call_value(e, function, std::move(given), {});
   };
@@ -114,7 +115,7 @@ std::optional<PyValue> TorchFunctions::checkpoint(const PyExpr& e,
     PyClass* klass = python().find_global(python().library(), name)->object->klass;
     PyClass* owner = klass;
     PyValue forward = python().method_value(
-        python().instantiate(e, klass, {}, {}), python().find_method(owner, "forward"), klass);
+        python().instantiate(e, klass, {}, {}), *python().find_method(owner, "forward"), klass);
     return python().call_value(e, forward, std::move(given), {});
   };
   if (!reentrant) {

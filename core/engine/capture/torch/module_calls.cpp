@@ -8,6 +8,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/functional_call.h"
 #include "core/engine/capture/torch/script.h"
 #include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
@@ -48,7 +49,8 @@ bool ModuleModel::is_of_torch(const PyClass& klass) {
 bool ModuleModel::is_leaf(const PyValue& value, const Function* method) {
   if (!is_module(value) || regions().in_branch || is_container(*value.object)) return false;
   PyClass* owner = value.object->klass;
-  return python().find_method(owner, "forward") == method && is_of_torch(*owner) && value.object->hooks_before.empty();
+  const PyObject* forward = python().find_method(owner, "forward");
+  return forward != nullptr && forward->function == method && is_of_torch(*owner) && value.object->hooks_before.empty();
 }
 
 // Of a class derived from one of PyTorch's, Dynamo follows forward, but of the other methods that are written in
@@ -85,11 +87,11 @@ void ModuleModel::check_inherited(const PyExpr& e, const PyObject& method) {
 }
 
 // The method that a call runs.
-const Function* ModuleModel::forward_of(const PyExpr& e, const PyObject& module, PyClass*& owner) {
+const PyObject& ModuleModel::forward_of(const PyExpr& e, const PyObject& module, PyClass*& owner) {
   const PyClass& klass = *module.klass;
   bool plain = klass.path.ends_with(".Module");
-  const Function* method = python().find_method(owner, klass.is_module ? "forward" : "__call__");
-  if (method != nullptr) return method;
+  const PyObject* method = python().find_method(owner, klass.is_module ? "forward" : "__call__");
+  if (method != nullptr) return *method;
   if (klass.is_module && !plain)
     fail_as(e,
             "NotImplementedError",
@@ -103,7 +105,7 @@ const Function* ModuleModel::forward_of(const PyExpr& e, const PyObject& module,
 PyValue ModuleModel::call_module(
     const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs, bool with_hooks) {
   PyClass* owner = module->klass;
-  const Function* method = forward_of(e, *module, owner);
+  const Function* method = forward_of(e, *module, owner).function;
   bool of_library = is_of_torch(*owner);
   bool shown = !settings().strict || leaves == 0;                      // Dynamo does not look into modules of PyTorch's
   shown = shown && (module == names().root || !module->path.empty());  // made on the way, or in a list
@@ -134,7 +136,7 @@ PyValue ModuleModel::call_module(
   try {
     tracepoint(e, module, false, given);
     if (with_hooks) run_hooks_before(e, module, args);
-    PyValue bound = python().instance_attribute(e, module, std::string(method->name));
+    PyValue bound = python().instance_attribute(e, module, module->klass->is_module ? "forward" : "__call__");
     given = args;
     out = python().call_value(e, bound, std::move(args), std::move(kwargs));
     if (with_hooks) run_hooks_after(e, module, given, out);
@@ -150,140 +152,8 @@ PyValue ModuleModel::call_module(
   return out;
 }
 
-namespace {
-
-// Attributes that have other values until it ends.
-class Swapped {
- public:
-  explicit Swapped(PythonInterpreter& python) : python_(python) {}
-  Swapped(const Swapped&) = delete;
-  Swapped& operator=(const Swapped&) = delete;
-  ~Swapped() {
-    for (std::size_t i = before_.size(); i-- > 0;) {
-      if (PyValue* slot = python_.find_attribute(before_[i].owner, before_[i].name)) *slot = before_[i].value;
-    }
-  }
-  // Nothing for a name that the object does not have. Gives the object of the value before.
-  PyObject* swap(PyObject* owner, std::string_view name, const PyValue& with) {
-    PyValue* slot = python_.find_attribute(owner, name);
-    if (slot == nullptr) return nullptr;
-    before_.push_back({owner, std::string(name), *slot});
-    PyObject* held = slot->object;
-    *slot = with;
-    return held;
-  }
-
- private:
-  struct Before {
-    PyObject* owner;
-    std::string name;
-    PyValue value;
-  };
-  PythonInterpreter& python_;
-  std::vector<Before> before_;
-};
-
-}  // namespace
-
-// The module that a name with dots is of, which then names its attribute.
-PyObject* ModuleModel::owner_of_path(const PyExpr& e, PyObject* module, std::string_view& path) {
-  for (std::size_t dot; (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1)) {
-    std::string_view name = path.substr(0, dot);
-    PyValue* child = python().find_attribute(module, name);
-    if (child == nullptr)
-      fail_as(e,
-              "AttributeError",
-              cat({module->klass->def->name, " has no attribute `", name, "`"}),
-              "name its parameters and buffers as named_parameters does");
-    if (!is_module(*child))
-      fail_as(e,
-              "TypeError",
-              cat({"submodule `",
-                   name,
-                   "`: ",
-                   python().text_of(e, *child, true),
-                   " is not an instance of torch.nn.Module"}),
-              "name its parameters and buffers as named_parameters does");
-    module = child->object;
-  }
-  return module;
-}
-
-void ModuleModel::refuse_repeated(const PyExpr& e, const PyValues& dicts) {
-  std::vector<std::string> names;
-  std::map<std::string, std::size_t, std::less<>> counts;
-  for (const PyValue& one : dicts) {
-    for (std::size_t i = 0; i + 1 < one.object->items.size(); i += 2) {
-      std::string name = python().name_argument(e, one.object->items[i]);
-      if (++counts[name] == 1) names.push_back(std::move(name));
-    }
-  }
-  std::string repeated;
-  for (const std::string& name : names) {
-    if (counts[name] > 1) repeated += cat({repeated.empty() ? "'" : ", '", name, "'"});
-  }
-  if (!repeated.empty())
-    fail_as(e,
-            "ValueError",
-            cat({"[", repeated, "] appeared in multiple dictionaries; behavior of functional call is ambiguous"}),
-            "name each tensor once");
-}
-
-// functional_call(module, parameters, args, kwargs): the module runs with other tensors under its names. Names that the
-// module does not have are passed over, as in PyTorch without strict.
 PyValue ModuleModel::functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named) {
-  PyValue module = args.empty() ? PyValue() : args[0], state = args.size() > 1 ? args[1] : PyValue();
-  PyValue positional = args.size() > 2 ? args[2] : PyValue(), keywords = args.size() > 3 ? args[3] : PyValue();
-  bool must_fit = false, ties = true;
-  for (const auto& [key, value] : named) {
-    if (key == "args") positional = value;
-    if (key == "kwargs") keywords = value;
-    if (key == "strict") must_fit = python().truth(e, value);
-    if (key == "tie_weights") ties = python().truth(e, value);
-  }
-  auto is_dict = [](const PyValue& one) { return one.object != nullptr && one.object->kind == PyKind::dict; };
-  bool many = state.object != nullptr && (state.object->kind == PyKind::tuple || state.object->kind == PyKind::list);
-  PyValues states = many ? state.object->items : PyValues{state};
-  bool known = module.object != nullptr && module.object->kind == PyKind::instance &&
-               std::all_of(states.begin(), states.end(), is_dict);
-  if (!known) fail(e, "functional_call takes a module and a dict of tensors");
-  if (must_fit)
-    fail(e, "functional_call with strict=True is outside of the subset", "leave strict out, and give the names it has");
-  if (settings().strict)
-    fail(e, "Dynamo does not see the tensors that functional_call gives a module", "capture it without strict");
-  refuse_repeated(e, states);
-  Swapped swapped(python());
-  std::map<const PyObject*, PyValue> tied;
-  for (const PyValue& one : states) {
-    for (std::size_t i = 0; i + 1 < one.object->items.size(); i += 2) {
-      std::string path = python().name_argument(e, one.object->items[i]);
-      const PyValue& value = one.object->items[i + 1];
-      if (!tensors().is_tensor(value))
-        fail_as(e,
-                "TypeError",
-                cat({python().text_of(e, value, true), " is not an instance of torch.Tensor"}),
-                "give a tensor");
-      std::string_view name = path;
-      PyObject* held = swapped.swap(owner_of_path(e, module.object, name), name, value);
-      if (held != nullptr) tied.emplace(held, value);
-    }
-  }
-  for (PyObject* one : modules_of(module.object)) {
-    for (std::size_t i = 0; ties && i < one->attributes.size(); ++i) {
-      auto same = tied.find(one->attributes[i].second.object);
-      if (same != tied.end()) swapped.swap(one, one->attributes[i].first, same->second);
-    }
-  }
-  PyValues given;
-  PyNamedValues kwargs;
-  bool tuple = positional.object != nullptr && positional.object->kind == PyKind::tuple;
-  if (tuple) given = positional.object->items;
-  if (!tuple && !positional.is_none()) given.push_back(positional);
-  if (keywords.object != nullptr) {
-    for (std::size_t i = 0; i + 1 < keywords.object->items.size(); i += 2)
-      kwargs.emplace_back(python().name_argument(e, keywords.object->items[i]), keywords.object->items[i + 1]);
-  }
-  return call_module(e, module.object, std::move(given), std::move(kwargs));
+  return FunctionalCall(run_, e).run(args, named);
 }
 
 bool ModuleModel::register_hook(PyObject* module, const std::string& name, const PyValue& function) {
@@ -361,10 +231,10 @@ void ModuleModel::construct(PyObject* object, PyNamedValues& kwargs, const std::
 PyValue ModuleModel::call_instance(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs) {
   // Dynamo passes over a __call__ of the user's.
   PyClass* owner = module->klass;
-  const Function* own = settings().strict ? nullptr : python().find_method(owner, "__call__");
+  const PyObject* own = settings().strict ? nullptr : python().find_method(owner, "__call__");
   if (own != nullptr)
     return python().call_value(
-        e, python().method_value(PyValue(module), own, owner), std::move(args), std::move(kwargs));
+        e, python().method_value(PyValue(module), *own, owner), std::move(args), std::move(kwargs));
   if (run_.script != nullptr && run_.script->runs_plainly())
     return run_.script->module_call(e, module, std::move(args), std::move(kwargs));
   return call_module(e, module, std::move(args), std::move(kwargs));

@@ -54,10 +54,11 @@ PyValue ModuleModel::apply_to_modules(const PyExpr& e, PyObject* root, const PyV
 // for.
 PyValue ModuleModel::named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk) {
   std::vector<std::pair<PyObject*, std::string>> open{{root, walk.prefix}};
-  std::set<PyObject*> entered, told;
+  std::set<PyObject*> entered;
+  std::set<const void*> told;
   PyValues out;
-  auto add = [&](std::string_view path, PyObject* object) {
-    out.push_back(python().make_list(PyKind::tuple, {PyValue(context().string(path)), PyValue(object)}));
+  auto add = [&](std::string_view path, const PyValue& value) {
+    out.push_back(python().make_list(PyKind::tuple, {PyValue(context().string(path)), value}));
   };
   CaptureState::Kind kind = name == "named_parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer;
   while (!open.empty()) {
@@ -71,13 +72,13 @@ PyValue ModuleModel::named_state(const PyExpr& e, PyObject* root, const std::str
     std::vector<std::pair<PyObject*, std::string>> children;
     for (const auto& [key, value] : module->attributes) {
       bool child = is_module(value) && walk.recurse,
-           held = name != "named_modules" && is_held(*module, key, value, kind);
+           held = name != "named_modules" && holds_tensor(*module, key, value, kind);
       if (!child && !held) continue;
       std::string full = path.empty() ? key : cat({path, ".", key});
       if (child)
         children.emplace_back(value.object, std::move(full));
-      else if (!walk.once || told.insert(value.object).second)
-        add(full, value.object);
+      else if (!walk.once || told.insert(identity_of(value)).second)
+        add(full, value);
     }
     open.insert(open.end(), std::make_move_iterator(children.rbegin()), std::make_move_iterator(children.rend()));
   }
@@ -230,11 +231,11 @@ PyValue ModuleModel::register_state(const PyExpr& e,
 
 // Each once, parents first.
 PyValue ModuleModel::state_of_modules(PyObject* self, CaptureState::Kind kind, bool recurse) {
-  std::set<PyObject*> seen;
+  std::set<const void*> seen;
   PyValues out;
   for (PyObject* module : recurse ? modules_of(self) : std::vector<PyObject*>{self}) {
     for (const auto& [key, value] : module->attributes) {
-      if (is_held(*module, key, value, kind) && seen.insert(value.object).second) out.push_back(value);
+      if (holds_tensor(*module, key, value, kind) && seen.insert(identity_of(value)).second) out.push_back(value);
     }
   }
   return python().make_list(PyKind::list, std::move(out));

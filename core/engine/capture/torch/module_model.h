@@ -37,11 +37,23 @@ inline bool is_state(const PyValue& value, CaptureState::Kind kind) {
   return is_state(value) && value.object->state == kind;
 }
 inline bool is_parameter(const PyValue& value) { return is_state(value, CaptureState::Kind::parameter); }
-// Registered, not another name of what is registered elsewhere.
-inline bool is_held(const PyObject& module, std::string_view name, const PyValue& value, CaptureState::Kind kind) {
-  auto slot = is_state(value, kind) ? module.slots.find(name) : module.slots.end();
+// Whether the module has a parameter or buffer under a name, whatever tensor stands there now.
+inline bool has_slot(const PyObject& module, std::string_view name, CaptureState::Kind kind) {
+  auto slot = module.slots.find(name);
   return slot != module.slots.end() &&
          slot->second == (kind == CaptureState::Kind::parameter ? PySlot::parameter : PySlot::buffer);
+}
+// The same, where another tensor may stand in its place for the time of a functional_call.
+inline bool holds_tensor(const PyObject& module, std::string_view name, const PyValue& value, CaptureState::Kind kind) {
+  bool other = value.is_arg() && value.arg.is_node();
+  return (other || is_state(value, kind)) && has_slot(module, name, kind);
+}
+inline const void* identity_of(const PyValue& value) {
+  return value.object != nullptr ? static_cast<const void*>(value.object) : value.arg.as_node();
+}
+// Registered, not another name of what is registered elsewhere.
+inline bool is_held(const PyObject& module, std::string_view name, const PyValue& value, CaptureState::Kind kind) {
+  return is_state(value, kind) && has_slot(module, name, kind);
 }
 inline constexpr std::size_t kLongestPath = 10000;  // of names with dots: only a module that holds itself has a longer
 
@@ -94,9 +106,13 @@ class ModuleModel : public CapturePart {
   void check_inherited(const PyExpr& e, const PyObject& method);
   bool is_of_torch(const PyClass& klass);
   bool is_leaf(const PyValue& value, const Function* method);
+  // named_parameters(), named_buffers() or named_modules(), as a list of pairs.
+  struct NamedWalk {
+    std::string prefix;
+    bool recurse = true, once = true;
+  };
+  PyValue named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk);
   PyValue functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named);
-  PyObject* owner_of_path(const PyExpr& e, PyObject* module, std::string_view& path);
-  void refuse_repeated(const PyExpr& e, const PyValues& dicts);
   // Modules of PyTorch's whose forward runs, in each other; the frames around them; those that Dynamo goes through for
   // their hooks.
   std::size_t leaves = 0, leaf_frames = 0, hooked = 0;
@@ -124,14 +140,9 @@ class ModuleModel : public CapturePart {
   void parametrize(PyObject* module, const std::string& name);
   void run_hooks_before(const PyExpr& e, PyObject* module, PyValues& args);
   void run_hooks_after(const PyExpr& e, PyObject* module, const PyValues& args, PyValue& result);
-  const Function* forward_of(const PyExpr& e, const PyObject& module, PyClass*& owner);
+  const PyObject& forward_of(const PyExpr& e, const PyObject& module, PyClass*& owner);
   void tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values);
 
-  struct NamedWalk {
-    std::string prefix;
-    bool recurse = true, once = true;
-  };
-  PyValue named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk);
   PyValue state_of_modules(PyObject* self, CaptureState::Kind kind, bool recurse);
   PyValue apply_to_modules(const PyExpr& e, PyObject* root, const PyValue& function);
   PyValue register_state(const PyExpr& e,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <utility>
+
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
@@ -78,8 +80,16 @@ void ModeRegions::in_region(const PyExpr& e, PyObject* region, const std::functi
 }
 
 ModeRegions::Leave ModeRegions::enter(const PyExpr& e, PyObject* region) {
-  if (last_of(region->name) == "inference_mode") return [] {};  // torch.export records nothing of it
+  if (last_of(region->name) == "inference_mode") return enter_inference(region);
   return is_autocast(region->name) ? enter_autocast(e, region) : enter_grad_mode(e, region);
+}
+
+// torch.export records nothing of it; outside of what is captured it switches grad mode off.
+ModeRegions::Leave ModeRegions::enter_inference(const PyObject* region) {
+  bool idle = !region->items.empty() && region->items[0].arg.is_bool() && !region->items[0].arg.as_bool();
+  if (idle || !recorder().outside()) return [] {};
+  bool before = std::exchange(grad_mode, false);
+  return [this, before] { grad_mode = before; };
 }
 
 bool ModeRegions::mode_of(const PyExpr& e, const PyObject* region) {

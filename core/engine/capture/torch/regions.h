@@ -38,6 +38,7 @@ class ModeRegions : public CapturePart {
   PyValue call_region(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
 
  private:
+  Leave enter_inference(const PyObject* region);
   bool mode_of(const PyExpr& e, const PyObject* region);
   void switch_mode(bool wanted);
   Leave enter_grad_mode(const PyExpr& e, PyObject* region);

@@ -7,14 +7,15 @@
 
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/capture/interpreter/statement_effects.h"
 #include "core/engine/capture/torch/capture_run.h"
-#include "core/engine/capture/torch/statement_effects.h"
 #include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
 namespace {
 
+constexpr std::size_t kEverything = std::numeric_limits<std::size_t>::max();
 constexpr std::string_view kResultPath = "<result>.";
 
 // Functions that take a module and example arguments.
@@ -73,6 +74,28 @@ static bool calls_own(PythonSource& source, const Stmt& statement) {
          });
 }
 
+// Whether the body of a class, or what decorates its methods, may change a name of the file.
+static bool body_changes(PythonSource& source, const ClassDef& klass) {
+  auto is_of_file = [&](int mark) {
+    const PyExpr* e = &source.expr(mark);
+    while (e->kind == PyExprKind::call || e->kind == PyExprKind::attribute) e = &source.expr(e->kids[0]);
+    const PythonSource::Global* global = e->kind == PyExprKind::name ? source.find(e->text) : nullptr;
+    return global != nullptr && global->kind != PythonSource::Global::Kind::import;
+  };
+  if (klass.methods.contains("__init_subclass__")) return true;
+  return std::any_of(klass.body.begin(), klass.body.end(), [&](const ClassDef::Part& part) {
+    if (part.klass >= 0) return false;
+    if (part.function >= 0) {
+      const std::vector<int>& marks = source.function(part.function).decorators;
+      return std::any_of(marks.begin(), marks.end(), is_of_file);
+    }
+    Stmt statement = source.statement_at(part.token);
+    bool plain = statement.kind == StmtKind::assign || statement.kind == StmtKind::nothing ||
+                 (statement.kind == StmtKind::expression && source.expr(statement.value).kind == PyExprKind::string);
+    return !plain || calls_own(source, statement);
+  });
+}
+
 // A plain `name = value` whose name nothing else assigns is found when somebody asks for the name.
 bool Script::changes_names(PythonSource& source) {
   auto is_plain = [&](const PythonSource::Statement& one) {
@@ -89,8 +112,14 @@ bool Script::changes_names(PythonSource& source) {
   };
   const auto& all = source.statements();
   const auto& definitions = source.definitions();
-  if (!std::all_of(definitions.begin(), definitions.end(), [&](const auto& one) { return source.is_last(one); }))
-    return true;
+  auto is_plain_definition = [&](const PythonSource::Definition& one) {
+    try {
+      return source.is_last(one) && !(one.is_class && body_changes(source, source.klass(one.index)));
+    } catch (const Error&) {  // it is outside of the subset
+      return true;
+    }
+  };
+  if (!std::all_of(definitions.begin(), definitions.end(), is_plain_definition)) return true;
   return std::any_of(all.begin(), all.end(), [&](const PythonSource::Statement& one) {
     try {
       return !is_plain(one);
@@ -129,13 +158,20 @@ void Script::run_statements(const std::function<bool(std::size_t)>& ends,
   auto definition = source.definitions().begin();
   python().frames().push_back({"<module>", &source, scope, 0, nullptr, {}, {}});
   auto pass_definitions = [&](std::size_t behind) {
-    for (; definition != source.definitions().end() && definition->first < behind; ++definition)
+    for (; definition != source.definitions().end() && definition->first < behind; ++definition) {
+      python().set_defined_until(definition->first + 1);
       python().pass_definition(*definition);
+    }
+  };
+  auto end_of = [&](std::size_t statement) {
+    std::size_t next = statement + 1 < all.size() ? all[statement + 1].first : kEverything;
+    return definition == source.definitions().end() ? next : std::min(next, definition->first);
   };
   std::size_t i = 0;
   for (; i < all.size() && !ends(i); ++i) {
     if (skips(i)) continue;
     pass_definitions(all[i].first);
+    python().set_defined_until(end_of(i));
     behind_classes_ = source.stands_behind_classes(all[i]);
     std::vector<Stmt> block;
     try {
@@ -151,7 +187,8 @@ void Script::run_statements(const std::function<bool(std::size_t)>& ends,
       if (source.statement_has(all[i], own)) failure = error;
     }
   }
-  if (i == all.size() && !exported_) pass_definitions(std::numeric_limits<std::size_t>::max());
+  if (i == all.size() && !exported_) pass_definitions(kEverything);
+  python().set_defined_until(exported_ ? exported_->defined_until : kEverything);
   python().frames().pop_back();
   python().reset_steps();
   python().limit_steps(kMostSteps);
@@ -248,7 +285,13 @@ void Script::note_failure(const Stmt& statement, const Error& error) {
 }
 
 void Script::lose(const Stmt& statement, const Error& error) {
-  StatementEffects effects(python().own_source(), statement);
+  if (!effects_) effects_.emplace(python().own_source());
+  std::optional<StatementEffects> found = effects_->of(statement);
+  if (!found) {
+    if (!unset_) unset_ = error;
+    return;
+  }
+  const StatementEffects& effects = *found;
   for (const std::string& name : effects.assigned()) lose_name(name, error);
   for (const std::string& name : effects.written()) lose_object(name, error);
   const auto& attributes = effects.attributes();
@@ -269,6 +312,10 @@ void Script::lose(const Stmt& statement, const Error& error) {
       changed_.insert_or_assign(value->object, error);
     }
   }
+}
+
+void Script::end_of_file(const Error& error) {
+  if (!unset_ && !exported_) unset_ = error;
 }
 
 // Of a statement that is no Python of the subset only the words are known.
@@ -387,6 +434,7 @@ ScriptCall Script::export_of(const PyExpr& e, bool loose, const PyValues& args, 
   ScriptCall out;
   out.place = e;
   out.grad = regions().grad_mode;
+  out.defined_until = python().defined_until();
   PyValue module = given(0, "mod");
   if (!is_module(module)) {
     bool function = module.is_path() || (module.object != nullptr && (module.object->kind == PyKind::function ||
@@ -459,6 +507,7 @@ bool Script::remembers(PyObject* module) {
   for (PyObject* one : modules().modules_of(module)) {
     if (!one->hooks_before.empty() || !one->hooks_after.empty()) return true;
     if (!is_own(*one)) continue;
+    if (one->klass->patched) return true;
     auto known = remembering_.find(one->klass);
     if (known == remembering_.end())
       known = remembering_.emplace(one->klass, RememberingMethods(python().own_source(), *one->klass)).first;

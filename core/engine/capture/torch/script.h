@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "core/engine/capture/capture.h"
+#include "core/engine/capture/interpreter/statement_effects.h"
 #include "core/engine/capture/torch/capture_part.h"
 #include "core/engine/capture/torch/script_memory.h"
 
@@ -32,8 +33,9 @@ struct ScriptCall {
   PyValue shapes;              // dynamic_shapes
   std::optional<bool> strict;  // if it is said
   std::vector<std::string> preserved;
-  bool grad = true;   // grad mode where it is called
-  bool made = false;  // the script makes the module, and gives it no inputs
+  bool grad = true;                                          // grad mode where it is called
+  std::size_t defined_until = static_cast<std::size_t>(-1);  // the token from which on nothing is defined yet
+  bool made = false;                                         // the script makes the module, and gives it no inputs
   PyExpr place;
 };
 
@@ -69,6 +71,10 @@ class Script : public CapturePart {
                               const PyNamedValues& kwargs);
   // A call whose arguments are worked out next: if they cannot be, and it exports, that is told.
   void note_call(const PyValue& callee);
+  // What a statement that cannot be run would have changed is not known from here on.
+  void lose(const Stmt& statement, const Error& error);
+  // A definition raises an exception: Python runs nothing behind it.
+  void end_of_file(const Error& error);
   // Whether a value is what a module gave that the script called; and that, worked out.
   static bool is_result(const PyValue& value);
   PyValue settled(const PyValue& value) { return result_of(value); }
@@ -88,8 +94,6 @@ class Script : public CapturePart {
   void note_failure(const Stmt& statement, const Error& error);
   static bool has_word(std::string_view line, const std::function<bool(const std::string&)>& is);
   bool leads_to_module(std::string_view line) const;
-  // What a statement that cannot be run would have changed is not known from here on.
-  void lose(const Stmt& statement, const Error& error);
   void lose_words(const PythonSource::Statement& statement, const Error& error);
   void lose_name(const std::string& name, const Error& error);
   void lose_object(const std::string& name, const Error& error);
@@ -113,6 +117,7 @@ class Script : public CapturePart {
   bool grad_ = true;                          // grad mode behind the last statement
   bool sets_ = false;                         // the statement sets a default of torch
   std::optional<Error> unset_;                // what kept a default from being set: all tensors depend on it
+  std::optional<FileEffects> effects_;        // of the file, once a statement fails
   std::map<const PyObject*, Error> stale_;    // containers that a statement would have changed
   std::deque<Result> results_;
   std::map<const PyClass*, RememberingMethods> remembering_;

@@ -1,6 +1,8 @@
 // Subscripts of tensors, and of containers of modules.
 #include <algorithm>
 
+#include <utility>
+
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/torch_calls.h"
@@ -61,6 +63,20 @@ void TensorValues::compare_length(const Arg& tensor, std::int64_t dim, const Arg
         tensor, dim, sizes[static_cast<std::size_t>(dim)], end.is_none() ? context().integer(kEnd) : end);
 }
 
+// PyTorch looks at the number of a subscript before it calls the operator: one that is out of bounds leaves no node.
+Arg TensorValues::select_item(const PyExpr& e, const Arg& object, const Arg& dim, const Arg& number) {
+  Tracer& here = tracer();
+  bool keeps = std::exchange(here.keeps_failed, false);
+  try {
+    Arg out = guarded(e, [&] { return call_torch(here, "select", {object, dim, number}, {}); });
+    here.keeps_failed = keeps;
+    return out;
+  } catch (...) {
+    here.keeps_failed = keeps;
+    throw;
+  }
+}
+
 // x[0, 1:, None, ...]: one operator for each part. Index tensors are given back, each at the place of its dimension.
 Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors) {
   std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end())
@@ -68,7 +84,11 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
   auto rank = static_cast<std::int64_t>(recorder().rank_of(object));
   std::int64_t named = 0, dim = 0;
   for (const Arg& part : parts) named += dims_taken(part);
-  if (named > rank) fail(e, cat({"too many indices for tensor of dimension ", std::to_string(rank)}));
+  if (named > rank)
+    fail_as(e,
+            "IndexError",
+            cat({"too many indices for tensor of dimension ", std::to_string(rank)}),
+            "give it as many as it has dimensions");
   bool alone = key.kind() != ArgKind::tuple;
   for (const Arg& part : parts) {
     Arg d = context().integer(dim);
@@ -78,7 +98,7 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
       object = guarded(e, [&] { return call_torch(tracer(), "unsqueeze", {object, d}, {}); });
       ++dim;
     } else if (is_number(part)) {
-      object = guarded(e, [&] { return call_torch(tracer(), "select", {object, d, part}, {}); });
+      object = select_item(e, object, d, part);
     } else if (part.kind() == ArgKind::slice) {
       ++dim;
       if (!alone || writes) {
@@ -96,7 +116,7 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
       // Python's subscript takes its element, as a number.
       std::optional<Arg> known = recorder().outside() ? recorder().known_number(e, part) : std::nullopt;
       if (known) {
-        object = guarded(e, [&] { return call_torch(tracer(), "select", {object, d, *known}, {}); });
+        object = select_item(e, object, d, *known);
         continue;
       }
       fail(e,
@@ -145,7 +165,7 @@ std::optional<Arg> TensorValues::by_numbers(const PyExpr& e, const Arg& tensor, 
       object = guarded(e, [&] { return call_torch(tracer(), "unsqueeze", {object, d}, {}); });
       ++dim;
     } else if (is_number(part)) {
-      object = guarded(e, [&] { return call_torch(tracer(), "select", {object, d, part}, {}); });
+      object = select_item(e, object, d, part);
     } else {
       ++dim;
       const Arg &begin = part.items()[0], &end = part.items()[1], &step = part.items()[2];

@@ -223,7 +223,7 @@ Found TorchFunctions::number_limits(const PyExpr&,
 }
 
 Found TorchFunctions::grad_enabled(const PyExpr&, const std::string&, const PyValues&, const PyNamedValues&) {
-  return PyValue(Arg::boolean(regions().quiet() ? regions().grad_mode : regions().ambient));
+  return PyValue(Arg::boolean(regions().quiet() || recorder().outside() ? regions().grad_mode : regions().ambient));
 }
 
 // Recorded as it stands, even by Dynamo.

@@ -13,12 +13,6 @@
 
 namespace seesaw {
 
-namespace {
-
-bool is_kind(const PyValue& value, PyKind kind) { return value.object != nullptr && value.object->kind == kind; }
-
-}  // namespace
-
 // --- foreign values: nodes, symbolic numbers, state of modules, contexts, and what a script's modules give ---
 
 bool TorchHost::is_foreign(const PyValue& value) {
@@ -492,6 +486,14 @@ std::optional<PyValue> TorchHost::class_method(PyClass* klass, const std::string
   PyObject* self = python().make(PyKind::klass);
   self->klass = klass;
   return python().builtin_method(PyValue(self), name);
+}
+
+void TorchHost::definition_failed(const Error& error) {
+  if (run_.script != nullptr && !exception_of(error.diagnostic()).empty()) run_.script->end_of_file(error);
+}
+
+void TorchHost::statement_failed(PythonSource& in, const Stmt& statement, const Error& error) {
+  if (run_.script != nullptr && &in == &python().own_source()) run_.script->lose(statement, error);
 }
 
 std::optional<PyValue> TorchHost::class_attribute(PyClass* klass, const std::string& name) {

@@ -25,6 +25,7 @@ void place_constants(Program& program, NamedValues& values);
 struct PublicNames {
   std::span<const std::string> inputs;
   const std::map<std::string, std::string, std::less<>>& ways;
+  bool ambient_grad = true;  // torch.is_grad_enabled() where torch.export.export is called
 };
 void make_public(Program& program, const PublicNames& given);
 // Symbols of the sizes of what examples are views of: run_decompositions gives their ranges.

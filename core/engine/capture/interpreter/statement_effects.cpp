@@ -1,7 +1,8 @@
-#include "core/engine/capture/torch/statement_effects.h"
+#include "core/engine/capture/interpreter/statement_effects.h"
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include "core/base/diagnostic.h"
@@ -57,90 +58,91 @@ std::string dotted_path(const PythonSource& source, const PyExpr& e) {
 }
 
 StatementEffects::StatementEffects(PythonSource& source, const Stmt& statement) : source_(source) {
-  add_statements({}, {&statement});
-  follow_functions();
+  add_statements({&statement});
 }
 
-void StatementEffects::follow_functions() {
-  while (!waiting_.empty()) {
-    const Function& function = *waiting_.back();
-    waiting_.pop_back();
-    try {
-      std::vector<const Stmt*> open;
-      for (const Stmt& statement : source_.body(function)) open.push_back(&statement);
-      add_statements({&function, names_of(source_, function)}, std::move(open));
-    } catch (const Error&) {  // it is outside of the subset
-      writes_objects_ = true;
+// A function's own names are its parameters, and what the body assigns without saying that it is of the file.
+StatementEffects::StatementEffects(PythonSource& source, const Function& function)
+    : source_(source), of_function_(true) {
+  try {
+    std::vector<const Stmt*> body;
+    for (const Stmt& statement : source.body(function)) body.push_back(&statement);
+    add_statements(body);
+    for (const Parameter& parameter : function.parameters) own_.insert(parameter.name);
+    for (const std::string& name : assigned_) {
+      if (!function.globals.contains(name)) own_.insert(name);
     }
+  } catch (const Error&) {  // it is outside of the subset
+    writes_objects_ = true;
   }
+  for (Names* names : {&assigned_, &written_, &passed_}) std::erase_if(*names, [&](auto& one) { return is_own(one); });
 }
 
-// Parameters, and what the body assigns without saying that it is of the file.
-StatementEffects::Names StatementEffects::names_of(PythonSource& source, const Function& function) {
-  Names own;
-  for (const Parameter& parameter : function.parameters) own.insert(parameter.name);
-  std::vector<const Stmt*> open;
-  for (const Stmt& statement : source.body(function)) open.push_back(&statement);
-  StatementEffects inner(source, {});
-  inner.add_statements({}, std::move(open));
-  for (const std::string& name : inner.assigned_) {
-    if (!function.globals.contains(name)) own.insert(name);
-  }
-  return own;
+void StatementEffects::add(const StatementEffects& other) {
+  assigned_.insert(other.assigned_.begin(), other.assigned_.end());
+  written_.insert(other.written_.begin(), other.written_.end());
+  passed_.insert(other.passed_.begin(), other.passed_.end());
+  attributes_.insert(other.attributes_.begin(), other.attributes_.end());
+  called_.insert(other.called_.begin(), other.called_.end());
+  writes_objects_ = writes_objects_ || other.writes_objects_;
 }
 
-void StatementEffects::add_statements(const Place& place, std::vector<const Stmt*> open) {
+std::size_t StatementEffects::size() const {
+  return assigned_.size() + written_.size() + passed_.size() + attributes_.size() + called_.size();
+}
+
+void StatementEffects::add_statements(std::vector<const Stmt*> open) {
   while (!open.empty()) {
     const Stmt& statement = *open.back();
     open.pop_back();
     bool stores = statement.kind == StmtKind::assign || statement.kind == StmtKind::augmented ||
                   statement.kind == StmtKind::loop || statement.kind == StmtKind::forget;
     for (int target : statement.targets) {
-      if (stores) add_target(place, target);
+      if (stores) add_target(target);
     }
     for (int name : statement.names) {
-      if (name >= 0) add_target(place, name);
+      if (name >= 0) add_target(name);
     }
     if (statement.kind == StmtKind::define || statement.kind == StmtKind::import) {
-      if (!place.own.contains(statement.name)) assigned_.insert(statement.name);
+      assigned_.insert(statement.name);
     }
     std::vector<int> values = statement.targets;
     if (statement.value >= 0) values.push_back(statement.value);
-    add_expressions(place, std::move(values));
+    add_expressions(std::move(values));
     for (const auto* block : {&statement.body, &statement.other, &statement.handlers}) {
       for (const Stmt& inner : *block) open.push_back(&inner);
     }
   }
 }
 
-void StatementEffects::add_target(const Place& place, int index) {
+void StatementEffects::add_target(int index) {
   std::vector<int> open = {index};
   while (!open.empty()) {
     const PyExpr& e = source_.expr(open.back());
     int at = open.back();
     open.pop_back();
     if (e.kind == PyExprKind::name) {
-      if (!place.own.contains(e.text)) assigned_.insert(e.text);
+      assigned_.insert(e.text);
     } else if (e.kind == PyExprKind::tuple || e.kind == PyExprKind::list || e.kind == PyExprKind::unary) {
       open.insert(open.end(), e.kids.begin(), e.kids.end());
     } else if (e.kind == PyExprKind::attribute || e.kind == PyExprKind::subscript) {
-      write_to(place, at);
+      write_to(at);
     }
   }
 }
 
 // The object of an attribute or subscript that gets a value.
-void StatementEffects::write_to(const Place& place, int index) {
+void StatementEffects::write_to(int index) {
   const PyExpr* e = &source_.expr(index);
   if (e->kind == PyExprKind::attribute && is_one_of(kTensorParts, e->text)) return;
   if (std::string path = dotted_path(source_, *e); e->kind == PyExprKind::attribute && !path.empty())
     attributes_.insert(std::move(path));
-  writes_objects_ = writes_objects_ || place.function != nullptr;
+  writes_objects_ = writes_objects_ || of_function_;
   while (e->kind == PyExprKind::attribute || e->kind == PyExprKind::subscript) e = &source_.expr(e->kids[0]);
-  if (e->kind == PyExprKind::name && !place.own.contains(e->text)) written_.insert(e->text);
+  if (e->kind == PyExprKind::name) written_.insert(e->text);
 }
 
-void StatementEffects::add_expressions(const Place& place, std::vector<int> open) {
+void StatementEffects::add_expressions(std::vector<int> open) {
   while (!open.empty()) {
     if (open.back() < 0) {
       open.pop_back();
@@ -148,13 +150,13 @@ void StatementEffects::add_expressions(const Place& place, std::vector<int> open
     }
     const PyExpr& e = source_.expr(open.back());
     open.pop_back();
-    if (e.kind == PyExprKind::call) add_call(place, e);
-    if (e.kind == PyExprKind::named && !place.own.contains(e.text)) assigned_.insert(e.text);
+    if (e.kind == PyExprKind::call) add_call(e);
+    if (e.kind == PyExprKind::named) assigned_.insert(e.text);
     open.insert(open.end(), e.kids.begin(), e.kids.end());
   }
 }
 
-void StatementEffects::add_call(const Place& place, const PyExpr& call) {
+void StatementEffects::add_call(const PyExpr& call) {
   const PyExpr& callee = source_.expr(call.kids[0]);
   std::string path = dotted_path(source_, callee);
   bool setter = path == "setattr" || path == "delattr";
@@ -162,22 +164,45 @@ void StatementEffects::add_call(const Place& place, const PyExpr& call) {
   if (method && !is_one_of(kReadingMethods, callee.text)) {
     const PyExpr* root = &callee;
     while (!root->kids.empty() && root->kind != PyExprKind::call) root = &source_.expr(root->kids[0]);
-    if (root->kind == PyExprKind::name && !place.own.contains(root->text)) written_.insert(root->text);
+    if (root->kind == PyExprKind::name) written_.insert(root->text);
   }
   bool builds = setter || (method && is_one_of(kBuilding, callee.text));
-  writes_objects_ = writes_objects_ || (builds && place.function != nullptr);
+  writes_objects_ = writes_objects_ || (builds && of_function_);
   if (path.empty() || is_one_of(kReading, path)) return;
   called_.insert(path);
-  const PythonSource::Global* global = source_.find(path);
-  bool function = global != nullptr && global->kind == PythonSource::Global::Kind::function;
-  if (function && followed_.insert(path).second) waiting_.push_back(&source_.function(static_cast<int>(global->index)));
   for (std::size_t i = 1; i < call.kids.size(); ++i) {
     const PyExpr* given = &source_.expr(call.kids[i]);
     while (given->kind == PyExprKind::attribute || given->kind == PyExprKind::subscript)
       given = &source_.expr(given->kids[0]);
-    if (given->kind != PyExprKind::name || place.own.contains(given->text)) continue;
+    if (given->kind != PyExprKind::name) continue;
     (setter && i == 1 ? written_ : passed_).insert(given->text);
   }
+}
+
+const StatementEffects* FileEffects::of_function(const std::string& name) {
+  auto [found, is_new] = functions_.try_emplace(name);
+  if (!is_new) return found->second ? &*found->second : nullptr;
+  const PythonSource::Global* global = source_.find(name);
+  if (global == nullptr || global->kind != PythonSource::Global::Kind::function) return nullptr;
+  return &found->second.emplace(source_, source_.function(static_cast<int>(global->index)));
+}
+
+std::optional<StatementEffects> FileEffects::of(const Stmt& statement) {
+  StatementEffects out(source_, statement);
+  StatementEffects::Names seen = out.called();
+  std::vector<std::string> open(seen.begin(), seen.end());
+  while (!open.empty()) {
+    const StatementEffects* function = of_function(open.back());
+    open.pop_back();
+    if (function == nullptr) continue;
+    names_ += 1 + function->size();
+    if (names_ > kMostNames) return std::nullopt;
+    out.add(*function);
+    for (const std::string& name : function->called()) {
+      if (seen.insert(name).second) open.push_back(name);
+    }
+  }
+  return out;
 }
 
 }  // namespace seesaw
