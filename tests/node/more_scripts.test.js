@@ -42,6 +42,7 @@ const REFUSED_HERE = new Map([
   ['py_attention_extras, strict', 'the same'],
   ['size_of_a_run_outside, nonstrict', 'sizes that depend on data, outside of forward'],
   ['size_of_a_run_outside, strict', 'the same'],
+  ['cls_functional_call_names, strict', 'Dynamo of 2.6 passes over the tensors that functional_call gets'],
   ['py_reversed_once, strict', "Dynamo's sum() takes nothing from an iterator, and counts what next() took"],
 ]);
 
@@ -62,7 +63,6 @@ const CAPTURED_HERE = new Set([
   'py_enum_auto, strict',
   'py_deque, strict',
   'py_counter, strict',
-  'py_custom_exc, strict',
   'py_sort, strict',
   'py_sets, strict',
   'py_dicts, strict',
@@ -74,7 +74,6 @@ const CAPTURED_HERE = new Set([
   'py_zip_star, strict',
   'py_globals_fn, strict',
   'py_generator_with, strict',
-  'py_ctx_suppress, strict',
   'py_np_numbers, strict',
   'py_generic_class, strict',
   'py_asdict, strict',

@@ -127,7 +127,7 @@ void call_creation_hooks(Node& node) {
                    cat({"Creating a new autograd node from inside a node creation hook is not supported. Node creation "
                         "hooks should only observe the node (e.g. record it, stash metadata, or register backward "
                         "hooks on it); got a new node of type ",
-                        node.type_name(),
+                        node.name(),
                         " while a hook was running."}));
   }
   Restore<bool> runs(creation_hooks().running, true);

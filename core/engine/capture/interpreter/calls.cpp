@@ -138,6 +138,7 @@ std::optional<PyValue> PythonInterpreter::object_method(const PyExpr& e,
                                                         const std::string& name,
                                                         const PyValues& args) {
   PyValue self = of->kind == PyKind::super ? of->self : PyValue(of);
+  if (name == "__init_subclass__" && args.empty()) return PyValue();
   if (self.object == nullptr || self.object->kind != PyKind::instance) return std::nullopt;
   if (name == "__setattr__" && args.size() == 2) {
     store_attribute(e, self, name_argument(e, args[0]), args[1]);

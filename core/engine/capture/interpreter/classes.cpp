@@ -181,6 +181,7 @@ PyValue PythonInterpreter::instantiate(const PyExpr& e, PyClass* klass, PyValues
   PyClass* owner = klass;
   const PyObject* init = find_method(owner, "__init__");
   out->prepared = init == nullptr;
+  host_.check_instance(e, *klass, init != nullptr);
   if (container && init == nullptr) {
     container_method(e, out, "__init__", args, kwargs);
   } else if (init != nullptr && !klass->is_module) {

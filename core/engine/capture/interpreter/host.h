@@ -206,6 +206,10 @@ class PythonHost {
   // X.name: what the host has in place of the class, and what neither has.
   virtual std::optional<PyValue> class_method(PyClass*, const std::string&) { return std::nullopt; }
   virtual std::optional<PyValue> class_attribute(PyClass*, const std::string&) { return std::nullopt; }
+  // An exception leaves the block of a with statement.
+  virtual void exception_leaves(const PyExpr&, const Error&) {}
+  // An object is made of a class, whose own __init__ runs or not.
+  virtual void check_instance(const PyExpr&, const PyClass&, bool) {}
   // A class or a function of the file itself cannot be made.
   virtual void definition_failed(const Error&) {}
   // A statement of a class body cannot be run, and is passed over.

@@ -268,7 +268,7 @@ void GraphInputs::note_way(const StatePlace& place) {
     std::replace_if(
         way.begin(), way.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   } else {
-    way = cat({"L__self___", place.path});
+    way = place.path.starts_with("L__self___") ? place.path : cat({"L__self___", place.path});
   }
   constexpr std::string_view kRoot = "L__self__";
   if (std::size_t at = way.find(kRoot); at != std::string::npos && root_name != kRoot)
@@ -313,12 +313,16 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
         "python",
         "a tensor of several names beside weight_norm is outside of the subset that strict capture follows",
         "capture it without strict");
-  for (bool parameters : {true, false}) {
+  for (InputKind kind : {InputKind::parameter, InputKind::buffer, InputKind::constant_tensor}) {
     for (std::size_t i = 0; i < used.size(); ++i) {
       PyObject* state = used[i].state;
-      if ((state->state == CaptureState::Kind::parameter) != parameters) continue;
+      InputSpec spec = spec_of(used[i]);
+      InputKind own = spec.target && spec.kind == InputKind::constant_tensor ? InputKind::constant_tensor
+                      : state->state == CaptureState::Kind::parameter        ? InputKind::parameter
+                                                                             : InputKind::buffer;
+      if (own != kind) continue;
       if (!has(context().dialect, EngineNovelty::inlined_layers)) note_way(used[i]);
-      add(last[state] == i ? state->node : nullptr, spec_of(used[i]), true, val_of(state));
+      add(last[state] == i ? state->node : nullptr, std::move(spec), true, val_of(state));
     }
   }
   std::vector<Node*> nodes;

@@ -1,8 +1,6 @@
 // Subscripts of tensors, and of containers of modules.
 #include <algorithm>
 
-#include <utility>
-
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/torch_calls.h"
@@ -65,16 +63,22 @@ void TensorValues::compare_length(const Arg& tensor, std::int64_t dim, const Arg
 
 // PyTorch looks at the number of a subscript before it calls the operator: one that is out of bounds leaves no node.
 Arg TensorValues::select_item(const PyExpr& e, const Arg& object, const Arg& dim, const Arg& number) {
-  Tracer& here = tracer();
-  bool keeps = std::exchange(here.keeps_failed, false);
-  try {
-    Arg out = guarded(e, [&] { return call_torch(here, "select", {object, dim, number}, {}); });
-    here.keeps_failed = keeps;
-    return out;
-  } catch (...) {
-    here.keeps_failed = keeps;
-    throw;
+  const std::span<const Dim> shape = tracer().meta_of(object).as_tensor_meta()->shape;
+  auto at = static_cast<std::size_t>(dim.as_int());
+  if (at < shape.size() && shape[at].sym == nullptr && number.is_integer() && number.fits_int64()) {
+    std::int64_t size = shape[at].value, index = number.as_int();
+    if (index >= size || index < -size)
+      fail_as(e,
+              "IndexError",
+              cat({"index ",
+                   std::to_string(index),
+                   " is out of bounds for dimension ",
+                   std::to_string(dim.as_int()),
+                   " with size ",
+                   std::to_string(size)}),
+              "give it one that the dimension has");
   }
+  return guarded(e, [&] { return call_torch(tracer(), "select", {object, dim, number}, {}); });
 }
 
 // x[0, 1:, None, ...]: one operator for each part. Index tensors are given back, each at the place of its dimension.

@@ -9,6 +9,7 @@
 #include "core/engine/capture/torch/custom_operators.h"
 #include "core/engine/capture/torch/found_names.h"
 #include "core/engine/capture/torch/script.h"
+#include "core/engine/ops/table/traced_functions.h"
 #include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
@@ -406,6 +407,18 @@ PyValue TorchHost::read(PyObject* owner, const std::string& name, PyValue& value
 namespace {
 
 // What Dynamo takes for a constant where a module finds it in its class.
+bool is_python_module(std::string_view path) {
+  static constexpr std::string_view kModules[] = {
+      "functools", "itertools", "math", "numpy", "operator", "random", "torch", "torch.nn", "torch.nn.functional"};
+  return std::find(std::begin(kModules), std::end(kModules), path) != std::end(kModules);
+}
+
+bool is_python_type(std::string_view path) {
+  static constexpr std::string_view kTypes[] = {
+      "bool", "bytes", "complex", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple", "type"};
+  return std::find(std::begin(kTypes), std::end(kTypes), path) != std::end(kTypes);
+}
+
 bool is_safe_constant(const PyValue& value) {
   if (value.object == nullptr) return true;
   static constexpr PyKind kChanging[] = {PyKind::list, PyKind::dict, PyKind::set, PyKind::partial};
@@ -446,13 +459,51 @@ void TorchHost::check_class_value(const PyExpr& e,
                                   const PyObject& object,
                                   const std::string& name,
                                   const PyValue& value) {
-  if (!object.klass->is_module || !settings().strict || recorder().outside() || python().in_library() ||
-      has(context().dialect, EngineNovelty::inlined_layers) || is_safe_constant(value))
+  if (python().in_library() || object.klass->source == &python().library()) return;
+  if (value.is_path() && is_written_in_python(value.path))
+    fail(e,
+         cat({value.path, " is written in Python: in the body of a class it is a method, and gets self first"}),
+         cat({"write ", name, " = staticmethod(...), or set it in __init__"}));
+  if (!object.klass->is_module || !settings().strict || recorder().outside() ||
+      has(context().dialect, EngineNovelty::inlined_layers))
     return;
+  bool type = value.is_path() && (class_at(value.path) != nullptr || is_python_type(value.path));
+  if (value.is_path() ? type : is_safe_constant(value)) return;
   fail_as(e,
           "Unsupported",
-          cat({"class property ", name, " - ", object.klass->def->name, " ", python().type_name(value)}),
+          cat({"class property ",
+               name,
+               " - ",
+               object.klass->def->name,
+               " ",
+               value.is_path() ? (is_python_module(value.path) ? "module" : "builtin_function_or_method")
+                               : python().type_name(value)}),
           "set it in __init__, or capture without strict");
+}
+
+// Dynamo of PyTorch 2.6 does not follow what a with statement does with an exception.
+void TorchHost::exception_leaves(const PyExpr& e, const Error& error) {
+  if (!runs_in_dynamo() || has(context().dialect, EngineNovelty::caught_errors) ||
+      exception_of(error.diagnostic()) == "Unsupported")
+    return;
+  fail_as(
+      e, "Unsupported", "missing: WITH_EXCEPT_START", "catch the exception in the block, or capture without strict");
+}
+
+// Nor exceptions of the program with an __init__ of their own.
+void TorchHost::check_instance(const PyExpr& e, const PyClass& klass, bool with_init) {
+  if (!runs_in_dynamo() || has(context().dialect, EngineNovelty::caught_errors)) return;
+  bool own = klass.source == &python().own_source();
+  if (own && with_init && !klass.exception.empty())
+    fail_as(e,
+            "Unsupported",
+            cat({"call_function UserDefinedClassVariable(<class '", klass.path, "'>)"}),
+            "raise one of Python's own, or capture without strict");
+  if (klass.def->name == "contextlib_suppress")
+    fail_as(e,
+            "Unsupported",
+            "'inline in skipfiles: suppress.__init__'",
+            "write try and except, or capture without strict");
 }
 
 std::optional<PyValue> TorchHost::computed_attribute(const PyExpr& e, PyObject* object, const std::string& name) {

@@ -15,18 +15,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/engine/ops/table/traced_functions.h"
 #include "core/graph/ir/program.h"
 
 namespace seesaw {
-
-// `called` is empty if the function is called as it is recorded; a parameter that is accepted but not recorded has a
-// minus sign.
-struct TracedFunction {
-  std::string_view called;
-  std::string_view recorded;
-};
-std::span<const TracedFunction> traced_python_functions();
-std::span<const TracedFunction> traced_names();
 
 // A call as the tracer records it. Throws Error (TypeError) for arguments that the function does not have.
 struct TracedCall {

@@ -1,6 +1,8 @@
 // Calls of torch.nn.functional and torch.functional as torch.fx of PyTorch 2.6.0 records them: the rows of
 // tests/data/passes/traced_functions.json, which tests/node/oracle/record_traced_functions.py records.
-#include "core/engine/passes/export/symbolic_trace.h"
+#include "core/engine/ops/table/traced_functions.h"
+
+#include <algorithm>
 
 namespace seesaw {
 
@@ -238,5 +240,15 @@ constexpr TracedFunction kNames[] = {
 
 std::span<const TracedFunction> traced_python_functions() { return kPython; }
 std::span<const TracedFunction> traced_names() { return kNames; }
+
+bool is_written_in_python(std::string_view path) {
+  constexpr std::string_view kFunctional = "torch.functional.", kTorch = "torch.";
+  return std::any_of(std::begin(kPython), std::end(kPython), [&](const TracedFunction& one) {
+    std::string_view name = one.called.empty() ? one.recorded.substr(0, one.recorded.find('(')) : one.called;
+    bool short_name = name.starts_with(kFunctional) && path.starts_with(kTorch) &&
+                      path.substr(kTorch.size()) == name.substr(kFunctional.size());
+    return name == path || short_name;
+  });
+}
 
 }  // namespace seesaw
