@@ -206,8 +206,8 @@ class PythonHost {
   // X.name: what the host has in place of the class, and what neither has.
   virtual std::optional<PyValue> class_method(PyClass*, const std::string&) { return std::nullopt; }
   virtual std::optional<PyValue> class_attribute(PyClass*, const std::string&) { return std::nullopt; }
-  // An exception leaves the block of a with statement.
-  virtual void exception_leaves(const PyExpr&, const Error&) {}
+  // An exception leaves the block of a with statement; whether a raise statement made it.
+  virtual void exception_leaves(const PyExpr&, const Error&, bool /*raised*/) {}
   // An object is made of a class, whose own __init__ runs or not.
   virtual void check_instance(const PyExpr&, const PyClass&, bool) {}
   // A class or a function of the file itself cannot be made.

@@ -122,6 +122,8 @@ class PythonInterpreter {
   PyValue* find_global(PythonSource& in, std::string_view name);
   // Names that stand before those of the file: the ones that its own statements gave.
   void set_script_scope(Scope* scope) { script_scope_ = scope; }
+  // Whether the last raise statement made it.
+  bool is_of_raise(const Error& error) const;
   // What the file defines from this token on is not defined yet.
   void set_defined_until(std::size_t token) { defined_until_ = token; }
   std::size_t defined_until() const { return defined_until_; }
@@ -494,7 +496,6 @@ class PythonInterpreter {
   void check(const Stmt& s);
   [[noreturn]] void raise(const Stmt& s);
   [[noreturn]] void raise_what_it_says(const Stmt& s);
-  bool is_of_raise(const Error& error) const;
   void forget(const PyExpr& e);
   void forget_item(const PyExpr& e, const PyValue& object, const PyValue& key);
   void assign_rest(const PyExpr& e, std::size_t star, PyValues parts);

@@ -58,7 +58,7 @@ PyFlow PythonInterpreter::in_manager(const Stmt& s, std::size_t which, const PyV
     flow = run_with(s, which + 1);
   } catch (const Error& error) {
     if (exception_of(error.diagnostic()).empty()) throw;  // what cannot be captured is no exception of Python's
-    host_.exception_leaves(e, error);
+    host_.exception_leaves(e, error, is_of_raise(error));
     frames_.resize(frames);
     depth_ = depth;
     back();

@@ -313,13 +313,20 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
         "python",
         "a tensor of several names beside weight_norm is outside of the subset that strict capture follows",
         "capture it without strict");
+  // What a plain object holds comes last; a module that stands in a plain list holds its parameters like any other.
+  auto is_loose = [&](const StatePlace& place, const InputSpec& spec) {
+    auto read = first_read_.find(place.state);
+    bool held = place.module != nullptr || (read != first_read_.end() && read->second.owner->klass != nullptr &&
+                                            read->second.owner->klass->is_module);
+    return spec.target && spec.kind == InputKind::constant_tensor && !held;
+  };
   for (InputKind kind : {InputKind::parameter, InputKind::buffer, InputKind::constant_tensor}) {
     for (std::size_t i = 0; i < used.size(); ++i) {
       PyObject* state = used[i].state;
       InputSpec spec = spec_of(used[i]);
-      InputKind own = spec.target && spec.kind == InputKind::constant_tensor ? InputKind::constant_tensor
-                      : state->state == CaptureState::Kind::parameter        ? InputKind::parameter
-                                                                             : InputKind::buffer;
+      InputKind own = is_loose(used[i], spec)                         ? InputKind::constant_tensor
+                      : state->state == CaptureState::Kind::parameter ? InputKind::parameter
+                                                                      : InputKind::buffer;
       if (own != kind) continue;
       if (!has(context().dialect, EngineNovelty::inlined_layers)) note_way(used[i]);
       add(last[state] == i ? state->node : nullptr, std::move(spec), true, val_of(state));

@@ -71,7 +71,7 @@ void ModeRegions::in_region(const PyExpr& e, PyObject* region, const std::functi
   } catch (const Error& error) {  // an exception of the program's leaves the mode as its end does
     if (!exception_of(error.diagnostic()).empty()) leave();
     caller().set_cast(cast);
-    run_.host.exception_leaves(e, error);
+    run_.host.exception_leaves(e, error, python().is_of_raise(error));
     throw;
   } catch (...) {
     caller().set_cast(cast);

@@ -482,9 +482,9 @@ void TorchHost::check_class_value(const PyExpr& e,
 }
 
 // Dynamo of PyTorch 2.6 does not follow what a with statement does with an exception.
-void TorchHost::exception_leaves(const PyExpr& e, const Error& error) {
+void TorchHost::exception_leaves(const PyExpr& e, const Error& error, bool raised) {
   if (!runs_in_dynamo() || has(context().dialect, EngineNovelty::caught_errors) ||
-      exception_of(error.diagnostic()) == "Unsupported")
+      exception_of(error.diagnostic()) == "Unsupported" || !may_catch(error, raised))
     return;
   fail_as(
       e, "Unsupported", "missing: WITH_EXCEPT_START", "catch the exception in the block, or capture without strict");
