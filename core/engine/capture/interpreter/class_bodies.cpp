@@ -23,8 +23,21 @@ const PyValue* PythonInterpreter::find_member(PyClass& klass, std::string_view n
   if (klass.source != &library_) return nullptr;
   auto method = klass.def->methods.find(name);
   if (method == klass.def->methods.end()) return nullptr;
-  PyValue made = plain_method(klass, klass.source->function(method->second));
-  return &klass.members.emplace(std::string(name), made_role(klass, made)).first->second;
+  return &klass.members.emplace(std::string(name), library_method(klass, klass.source->function(method->second)))
+              .first->second;
+}
+
+PyValue PythonInterpreter::library_method(PyClass& klass, const Function& function) {
+  std::size_t frames = frames_.size();
+  frames_.push_back({"<class>", klass.source, make_scope(klass.scope), function.line, nullptr, {}, {}});
+  try {
+    PyValue out = made_role(klass, plain_method(klass, function));
+    frames_.pop_back();
+    return out;
+  } catch (...) {
+    frames_.resize(frames);
+    throw;
+  }
 }
 
 // The body, once: its statements, methods and classes, in order, see the names that it has by then.

@@ -356,6 +356,7 @@ class PythonInterpreter {
   void run_class_part(PyClass& klass, const ClassDef::Part& part, Scope& body);
   void make_inner_class(PyClass& klass, const ClassDef& def, Scope& body);
   PyValue plain_method(PyClass& klass, const Function& function);
+  PyValue library_method(PyClass& klass, const Function& function);
   void make_method(PyClass& klass, const Function& function, Scope& body);
   PyValue made_role(PyClass& klass, PyValue method);
   PyValue member_decorated(PyClass& klass, int index, const PyValue& method);

@@ -509,6 +509,20 @@ PyValue TorchFunctions::extreme(const PyExpr& e, bool most, const Arg& best, con
 
 // --- operators ---
 
+// torch.ones(3, requires_grad=True) in what is captured.
+void TorchFunctions::refuse_wanted_gradient(const PyExpr& e) {
+  if (run_.host.runs_in_dynamo())
+    fail_as(e,
+            "Unsupported",
+            has(context().dialect, EngineNovelty::inlined_layers)
+                ? "Attempted to use tensor creation function with requires_grad=True"
+                : "factory functions that return tensors that require grad are not supported.",
+            "make it in __init__, as an nn.Parameter");
+  fail(e,
+       "a tensor that forward makes with requires_grad=True is outside of the subset that is captured",
+       "leave the flag out: torch.export records nothing of it");
+}
+
 PyValue TorchFunctions::call_torch_function(const PyExpr& e,
                                             const std::string& path,
                                             const PyValues& given,
@@ -551,9 +565,12 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
   auto frozen = [&](const auto& one) {
     return one.first == "requires_grad" && one.second.is_bool() && (!one.second.as_bool() || recorder().outside());
   };
-  if (find_declared(path) == nullptr)
+  if (find_declared(path) == nullptr) {
     kwargs.erase(std::remove_if(kwargs.begin(), kwargs.end(), frozen),
                  kwargs.end());  // of factories: as they are anyway
+    if (std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "requires_grad"; }))
+      refuse_wanted_gradient(e);
+  }
   bool made = python().in_library() && recorder().outside() && !modules().layer_dtype.is_none() &&
               (name == "empty" || name == "zeros" || name == "ones");
   if (made && std::none_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; }))

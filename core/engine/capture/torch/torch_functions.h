@@ -71,6 +71,7 @@ class TorchFunctions : public CapturePart {
 
   PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
   PyValue call_form(const PyExpr& e, const FunctionalForm& form, const PyValues& values, bool inplace);
+  [[noreturn]] void refuse_wanted_gradient(const PyExpr& e);
   PyValue call_torch_function(const PyExpr& e,
                               const std::string& path,
                               const PyValues& given,

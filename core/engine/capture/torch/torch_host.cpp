@@ -441,6 +441,12 @@ bool is_safe_constant(const PyValue& value) {
 
 // Dynamo of PyTorch 2.6 follows a raise statement, and few of the errors that Python itself makes, to a handler.
 bool TorchHost::may_catch(const Error& error, bool raised) {
+  // Nor does any follow a failed assert statement, or a number that a tensor does not have.
+  std::string_view what = exception_of(error.diagnostic());
+  bool fixed = what == "AssertionError" ||
+               (what == "IndexError" &&
+                error.diagnostic().message.find(" is out of bounds for dimension ") != std::string::npos);
+  if (fixed && !raised && runs_in_dynamo()) return false;
   if (raised || !settings().strict || recorder().outside() || python().in_library() ||
       has(context().dialect, EngineNovelty::caught_errors))
     return true;
