@@ -126,6 +126,10 @@ class Capture : private CapturePart {
   PyValue entry_function() {
     if (entry_ < 0) {
       PyExpr nowhere;
+      PyClass* owner = names().root->klass;
+      if (const PyObject* call = owner == nullptr ? nullptr : python().find_method(owner, "__call__");
+          call != nullptr && owner->source == &python().own_source())
+        modules().refuse_call(*call);
       PyValue forward = python().attribute(nowhere, PyValue(names().root), "forward");
       if (forward.object == nullptr || forward.object->function == nullptr) {
         fail_as(nowhere,

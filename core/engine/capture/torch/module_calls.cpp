@@ -228,10 +228,24 @@ void ModuleModel::construct(PyObject* object, PyNamedValues& kwargs, const std::
   layer_dtype = outer;
 }
 
+// What runs is __call__, and nodes of it stand outside of every module.
+void ModuleModel::refuse_call(const PyObject& method) {
+  PyExpr place;
+  place.begin = place.end = method.function->begin;
+  place.line = method.function->line;
+  fail(place,
+       "a __call__ of its own is outside of the subset that is captured here",
+       "write what it does in forward, or let CPython run it: seesaw trace FILE --python");
+}
+
 PyValue ModuleModel::call_instance(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs) {
-  // Dynamo passes over a __call__ of the user's.
+  // Dynamo of 2.6 passes over a __call__ of the user's.
   PyClass* owner = module->klass;
-  const PyObject* own = settings().strict ? nullptr : python().find_method(owner, "__call__");
+  const PyObject* own = python().find_method(owner, "__call__");
+  if (own != nullptr && settings().strict && !recorder().outside()) {
+    if (has(context().dialect, EngineNovelty::inlined_layers)) refuse_call(*own);
+    own = nullptr;
+  }
   if (own != nullptr)
     return python().call_value(
         e, python().method_value(PyValue(module), *own, owner), std::move(args), std::move(kwargs));

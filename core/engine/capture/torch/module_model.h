@@ -112,6 +112,8 @@ class ModuleModel : public CapturePart {
     bool recurse = true, once = true;
   };
   PyValue named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk);
+  // Of a module whose class has a __call__.
+  [[noreturn]] void refuse_call(const PyObject& method);
   PyValue functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named);
   // Modules of PyTorch's whose forward runs, in each other; the frames around them; those that Dynamo goes through for
   // their hooks.

@@ -220,12 +220,14 @@ class Live:
             code = frame.f_code
             name = code.co_filename
             if name in self.files or name.startswith(LIBRARY):
-                frames.append((code, frame.f_lineno))
+                frames.append((code, frame.f_lineno, frame))
             frame = frame.f_back  # type: ignore[assignment]
         if not frames:
             return ""
-        known = [frames[-1], *(one for one in frames[-2::-1] if one[0].co_name == "forward")]
-        return "".join([self._place_of(*one) for one in known])
+        known = [one for one in reversed(frames) if one[0].co_name == "forward"]
+        if frames[-1][0].co_name != "forward" and not _is_of_module(frames[-1][2]):
+            known.insert(0, frames[-1])  # a function that is captured
+        return "".join([self._place_of(code, line) for code, line, _ in known])
 
     def _place_of(self, code: Any, line: int) -> str:
         known = self._places.get((code, line))
@@ -268,6 +270,15 @@ WRITERS: dict[type, Callable[[Live, Any], Any]] = {}
 READERS: dict[str, Callable[..., Any]] = {}
 # Objects of Python that the core knows by a path.
 PATHS: dict[Any, str] = {}
+
+
+def _is_of_module(frame: Any) -> bool:
+    """Whether the function of a frame is a method of a module: forward, or what decorates it."""
+    names = frame.f_code.co_varnames
+    first = frame.f_locals.get(names[0]) if names else None
+    if isinstance(first, tuple):
+        first = first[0] if first else None
+    return hasattr(first, "_parameters")
 
 
 def _hashable(value: Any) -> bool:
