@@ -102,14 +102,98 @@ def _tables(statement: ast.stmt, space: dict[str, Any]) -> list[str]:
     return names
 
 
-def _run_table(statement: ast.stmt, code: types.CodeType, space: dict[str, Any]) -> None:
-    """A table of what is not there is not there either."""
+def _calls_only_absent(value: ast.AST, space: dict[str, Any]) -> bool:
+    """Whether all calls are of what is not there, or change nothing: what a refusal leaves out is known to nobody."""
+    for one in ast.walk(value):
+        if isinstance(one, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)):
+            return False
+        if isinstance(one, ast.Call) and not _only_reads(ast.Call(one.func, [], []), space):
+            root: ast.AST = one.func
+            while isinstance(root, (ast.Attribute, ast.Call, ast.Subscript)):
+                root = root.func if isinstance(root, ast.Call) else root.value
+            if not (isinstance(root, ast.Name) and isinstance(space.get(root.id), (Absent, _AbsentModule))):
+                return False
+    return True
+
+
+def _bound_by(target: ast.expr) -> list[str]:
+    """Names of a target; none if it writes to something else, too."""
+    if isinstance(target, ast.Name):
+        return [target.id]
+    if isinstance(target, (ast.Tuple, ast.List)):
+        names = [_bound_by(one) for one in target.elts]
+        return [name for one in names for name in one] if all(names) else []
+    return []
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def _names_of(one: ast.stmt) -> list[str] | None:
+    """What a statement that only gives names gives them to; None: it does more."""
+    if isinstance(one, (ast.Import, ast.ImportFrom)):
+        return [(alias.asname or alias.name).split(".")[0] for alias in one.names if alias.name != "*"]
+    if isinstance(one, _DEFINITIONS):
+        return None if one.decorator_list else [one.name]
+    if isinstance(one, (ast.Assign, ast.AnnAssign)):
+        targets = one.targets if isinstance(one, ast.Assign) else [one.target]
+        names = [_bound_by(target) for target in targets]
+        return [name for target in names for name in target] if all(names) else None
+    idle = isinstance(one, (ast.Pass, ast.Raise)) or isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+    return [] if idle else None
+
+
+def _branches(statement: ast.If) -> list[str] | None:
+    """The names of all branches of an `if`; None where a branch does more than give names."""
+    todo: list[ast.stmt] = [*statement.body, *statement.orelse]
+    names: list[str] = []
+    while todo:
+        one = todo.pop()
+        if isinstance(one, ast.If):
+            todo += [*one.body, *one.orelse]
+            continue
+        given = _names_of(one)
+        if given is None:
+            return None
+        names += given
+    return names
+
+
+def _is_direct(error: BaseException) -> bool:
+    """Whether the top level, or the body of a class there, used what is absent, and no function in between."""
+    traceback = error.__traceback__
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if code.co_filename != __file__ and code.co_flags & inspect.CO_OPTIMIZED:
+            return False
+        traceback = traceback.tb_next
+    return True
+
+
+def _undone(statement: ast.stmt, error: BaseException, space: dict[str, Any]) -> list[str] | None:
+    """The names that are absent because a statement could not be run; None: nobody knows what it would have done."""
+    if isinstance(error, NotInSeesaw) and _is_direct(error):
+        if isinstance(statement, _DEFINITIONS):
+            own = [*statement.decorator_list, *(statement.body if isinstance(statement, ast.ClassDef) else ())]
+            known = all(_calls_only_absent(one, space) for one in own if not isinstance(one, _DEFINITIONS))
+            return [statement.name] if known or not isinstance(statement, ast.ClassDef) else None
+        if isinstance(statement, ast.If):
+            return _branches(statement) if _calls_only_absent(statement.test, space) else None
+        if isinstance(statement, (ast.Assign, ast.AnnAssign)) and _calls_only_absent(statement, space):
+            given = _names_of(statement)
+            if given:
+                return given
+    return _tables(statement, space) or None
+
+
+def _run_part(statement: ast.stmt, code: types.CodeType, space: dict[str, Any]) -> None:
+    """What is made of what is not there is not there either: a table, a function with its decorator, a branch."""
     before = _refusals
     try:
         exec(code, space)
-    except Exception:
-        names = [] if _refusals == before else _tables(statement, space)
-        if not names:
+    except Exception as error:
+        names = None if _refusals == before else _undone(statement, error, space)
+        if names is None:
             raise
         space.update({name: Absent(f"{space['__name__']}.{name}") for name in names})
 
@@ -124,7 +208,7 @@ def execute(text: str, name: str, space: dict[str, Any]) -> None:
         if isinstance(one, ast.ImportFrom) and one.module == "__future__"
         for alias in one.names
     ]
-    kinds = (ast.Assign, ast.AnnAssign, ast.For)
+    kinds = (ast.Assign, ast.AnnAssign, ast.For, ast.If, *_DEFINITIONS)
     parts: list[list[ast.stmt]] = [[]]
     for one in tree.body:
         if isinstance(one, kinds):
@@ -137,7 +221,7 @@ def execute(text: str, name: str, space: dict[str, Any]) -> None:
             flags = functools.reduce(int.__or__, features, 0)
             code = compile(ast.Module(part, []), name, "exec", flags, dont_inherit=True)
             if isinstance(part[0], kinds):
-                _run_table(part[0], code, space)
+                _run_part(part[0], code, space)
             else:
                 exec(code, space)
     finally:
@@ -301,6 +385,8 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def importing(name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0) -> Any:
     """`__import__` for files that are given."""
+    if name == "builtins" and not level:
+        return _SHOWN
     module = builtins.__import__(name, globals, locals, fromlist, level)
     # What an earlier file imported and is not there has no name of a module.
     path = getattr(module, "__name__", name)
@@ -312,4 +398,7 @@ def importing(name: str, globals: Any = None, locals: Any = None, fromlist: Any 
     return module
 
 
-BUILTINS = {**vars(builtins), "__import__": importing}
+# The builtins of given files, which they may change: Seesaw's own files and Python's have others.
+_SHOWN = types.ModuleType("builtins")
+vars(_SHOWN).update({**vars(builtins), "__import__": importing})
+BUILTINS = vars(_SHOWN)

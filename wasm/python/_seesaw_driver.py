@@ -188,7 +188,8 @@ def _module_of(result: Any, gm: GraphModule) -> tuple[GraphModule, Any]:
     if isinstance(result, tuple) and result and isinstance(result[0], GraphModule):
         signature = next((one for one in result if isinstance(one, signatures.ExportGraphSignature)), None)
         return result[0], signature
-    if isinstance(result, (list, str, dict, tuple, set)):
+    # A result of one's own says whether the module was changed.
+    if isinstance(result, (list, str, dict, tuple, set)) or hasattr(result, "modified"):
         return gm, None
     raise Refusal(
         f"the pass gave a {type(result).__name__}",
@@ -242,7 +243,7 @@ def _written(about: dict[str, Any], gm: GraphModule, signature: Any) -> dict[str
     """The program that came out, as the core prints it, and what of it the graph alone does not have: whoever asked
     puts both together, since to read a large program here only to write it again takes long."""
     gm._flush()
-    made = gm.__deepcopy__() if gm.graph._path else gm
+    made = gm.__deepcopy__() if gm.graph._path else gm._alone()
     program = _core.call("print", {"handle": made.graph._handle, "format": "json"})[1]
     added = dict(about)
     if "signature" in about:

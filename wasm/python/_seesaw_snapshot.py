@@ -38,6 +38,10 @@ class Snapshot:
         self.depth = sys.getrecursionlimit()
 
     def restore(self) -> None:
+        # Whoever reached the builtins of all files has changed what the rest of this needs.
+        space, held = self.spaces[0]
+        space.clear()
+        space.update(held)
         for space, held in self.spaces:
             if not _same(space, held):
                 space.clear()

@@ -57,7 +57,7 @@ from torch._modes import (  # noqa: E402
     set_grad_enabled,
 )
 from torch._limits import finfo, iinfo  # noqa: E402
-from torch import amp, fx, nn, utils  # noqa: E402
+from torch import amp, fx, nn, utils, version  # noqa: E402
 from torch import export, _export, _higher_order_ops, library  # noqa: E402
 from torch import ao  # noqa: E402
 from torch.fx import GraphModule  # noqa: E402
