@@ -44,6 +44,7 @@ def wanted_by(text: str, name: str) -> None:
 
 def forget_wanted() -> None:
     _WANTED.clear()
+    _PASSED_OVER.clear()
 
 
 # How many given modules are being imported now, and how often something absent was used.
@@ -183,7 +184,41 @@ def _undone(statement: ast.stmt, error: BaseException, space: dict[str, Any]) ->
             given = _names_of(statement)
             if given:
                 return given
+        if _is_for_absent(statement, space):
+            _PASSED_OVER.append(error)
+            return []
     return _tables(statement, space) or None
+
+
+# Statements of given modules that would have changed what is not there: whoever asked is told of them.
+_PASSED_OVER: list[BaseException] = []
+
+
+def passed_over() -> list[BaseException]:
+    return list(_PASSED_OVER)
+
+
+def _is_for_absent(statement: ast.stmt, space: dict[str, Any]) -> bool:
+    """`absent.function(...)` and `absent.name = ...`."""
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        return _calls_only_absent(statement, space)
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        root: ast.AST = statement.targets[0]
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        if root is statement.targets[0] or not _calls_only_absent(statement, space):
+            return False
+        return isinstance(root, ast.Name) and _is_absent_below(statement.targets[0], space)
+    return False
+
+
+def _is_absent_below(target: ast.expr, space: dict[str, Any]) -> bool:
+    """Whether what has the attribute is not there, and no value could be read from it either."""
+    try:
+        holder = eval(compile(ast.Expression(target.value), "<absent>", "eval"), space)  # type: ignore[attr-defined]
+    except NotInSeesaw:
+        return True
+    return isinstance(holder, (Absent, _AbsentModule))
 
 
 def _run_part(statement: ast.stmt, code: types.CodeType, space: dict[str, Any]) -> None:
@@ -208,22 +243,12 @@ def execute(text: str, name: str, space: dict[str, Any]) -> None:
         if isinstance(one, ast.ImportFrom) and one.module == "__future__"
         for alias in one.names
     ]
-    kinds = (ast.Assign, ast.AnnAssign, ast.For, ast.If, *_DEFINITIONS)
-    parts: list[list[ast.stmt]] = [[]]
-    for one in tree.body:
-        if isinstance(one, kinds):
-            parts += [[one], []]
-        else:
-            parts[-1].append(one)
     _importing += 1
     try:
-        for part in filter(None, parts):
-            flags = functools.reduce(int.__or__, features, 0)
-            code = compile(ast.Module(part, []), name, "exec", flags, dont_inherit=True)
-            if isinstance(part[0], kinds):
-                _run_part(part[0], code, space)
-            else:
-                exec(code, space)
+        flags = functools.reduce(int.__or__, features, 0)
+        for one in tree.body:
+            code = compile(ast.Module([one], []), name, "exec", flags, dont_inherit=True)
+            _run_part(one, code, space)
     finally:
         _importing -= 1
 

@@ -24,7 +24,7 @@ import _seesaw_trace
 import executorch.exir.dialects._ops  # noqa: F401  edge operators are objects that outlive a request
 import torch
 import torch.fx.passes.infra.pass_base
-from _seesaw_absent import BUILTINS, Finder, execute, forget_wanted, open_known, wanted_by
+from _seesaw_absent import BUILTINS, Finder, execute, forget_wanted, open_known, passed_over, wanted_by
 from _seesaw_trace import Refusal
 from torch import _core, _modes
 from torch.export import ExportedProgram, graph_signature as signatures
@@ -288,6 +288,9 @@ def _forget() -> None:
     """What one request leaves behind in Python, the next one must not find: what it changed, and how it logs."""
     _seesaw_snapshot.restore()
     forget_wanted()
+    torch._ops.forget_defined()
+    torch.library.IMPLEMENTATIONS.clear()
+    torch.fx._symbolic_trace._WRAPPED.clear()
     logging = sys.modules.get("logging")
     if logging is not None:
         logging.root.handlers.clear()
@@ -313,7 +316,8 @@ def run(text: str) -> str:
     answer: dict[str, Any]
     try:
         answer = _seesaw_trace.trace(request) if request.get("trace") is not None else _run(request)
-        answer["left"] = [{**_place(error, files), "ends": ends} for error, ends in answer.pop("left", ())]
+        left = [*((error, False) for error in passed_over()), *answer.pop("left", ())]
+        answer["left"] = [{**_place(error, files), "ends": ends} for error, ends in left]
     except BaseException as error:
         answer = {"diagnostic": _place(error, files)}
     finally:

@@ -84,7 +84,7 @@ def is_tensor(value: Any) -> bool:
 
 
 def __getattr__(name: str) -> Any:
-    from torch._functions import SYMBOLIC, function_of, known_names
+    from torch._functions import SYMBOLIC, function_of, known_names, names_in
     from torch._missing import missing
 
     if name.startswith("__"):
@@ -92,7 +92,7 @@ def __getattr__(name: str) -> Any:
     live = _live.current()
     if live is not None:
         return live.name_in("torch", name)
-    if name in known_names() or name in SYMBOLIC:
+    if name in known_names() or name in SYMBOLIC or name in names_in("torch"):
         found = function_of("torch", name)
         globals()[name] = found
         return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from torch import _ops
+from torch._infer_schema import infer_schema
 from torch._missing import missing
 
-__all__ = ["IMPLEMENTATIONS", "Library", "impl", "register_fake"]
+__all__ = ["CustomOpDef", "IMPLEMENTATIONS", "Library", "custom_op", "impl", "infer_schema", "register_fake"]
 
 # What a file said an operator does, by name and key.
 IMPLEMENTATIONS: dict[tuple[str, str], Callable[..., Any]] = {}
@@ -50,6 +51,62 @@ def register_fake(op: str, func: Any = None, /, **_: Any) -> Any:
         return function
 
     return keep if func is None else keep(func)
+
+
+class CustomOpDef:
+    """An operator that a function defines."""
+
+    def __init__(self, namespace: str, name: str, schema: str, fn: Callable[..., Any]) -> None:
+        self._namespace, self._name, self._schema = namespace, name, schema
+        self._qualname = f"{namespace}::{name}"
+        self._init_fn = fn
+        self.__name__ = name
+        _ops.define(namespace, name, "default", f"{name}{schema}")
+
+    @property
+    def _opoverload(self) -> Any:
+        return getattr(getattr(_ops.ops, self._namespace), self._name).default
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._opoverload(*args, **kwargs)
+
+    def register_fake(self, fn: Callable[..., Any], /) -> Callable[..., Any]:
+        return register_fake(self._qualname, fn)
+
+    def register_kernel(self, device_types: Any, func: Any = None, /) -> Any:
+        """What it computes on a device: no graph sees it."""
+        return (lambda function: function) if func is None else func
+
+    def register_autograd(self, backward: Any, /, *, setup_context: Any = None) -> None:
+        """How its gradient is computed: graphs of passes have none of it."""
+
+    def __repr__(self) -> str:
+        return f"<CustomOpDef({self._qualname})>"
+
+
+def custom_op(
+    name: str,
+    fn: Any = None,
+    /,
+    *,
+    mutates_args: Any,
+    device_types: Any = None,
+    schema: str | None = None,
+    tags: Any = None,
+) -> Any:
+    """Defines an operator by a function, whose annotations are its schema; as a decorator too."""
+
+    def define(function: Callable[..., Any]) -> CustomOpDef:
+        namespace, _, bare = name.partition("::")
+        return CustomOpDef(namespace, bare, schema or infer_schema(function, mutates_args=mutates_args), function)
+
+    return define if fn is None else define(fn)
+
+
+def fake_of(op: Any) -> Callable[..., Any] | None:
+    """What a file said that an operator does with shapes."""
+    name = getattr(op, "_qualified_op_name", None)
+    return None if name is None else IMPLEMENTATIONS.get((name, "Meta"))
 
 
 def __getattr__(name: str) -> Any:

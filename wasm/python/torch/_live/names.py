@@ -11,6 +11,8 @@ import types
 from typing import Any
 
 from torch import _types
+from torch._function_names import FUNCTIONS
+from torch._functions import named
 from torch._live import PATHS, READERS, WRITERS, current, needed
 from torch._missing import missing
 
@@ -84,6 +86,9 @@ class Names(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        found = named(self.__name__, name) if current() is None and self.__name__ in FUNCTIONS else None
+        if found is not None:
+            return found
         if current() is None or not self.__name__.startswith("torch"):
             raise missing(self.__name__, name, [one for one in vars(self) if not one.startswith("_")])
         if self.__name__ == "torch.cuda" and name in _TYPED:
