@@ -305,7 +305,9 @@ class Absent:
         _refuse(f"{self._absent_path} is not in Seesaw: it can be imported, and not used")
 
     __eq__ = __ne__ = __iter__ = __bool__ = __len__ = __contains__ = _refuse  # type: ignore[assignment]
-    __instancecheck__ = __subclasscheck__ = __add__ = __lt__ = __gt__ = __enter__ = _refuse
+    __instancecheck__ = __subclasscheck__ = __add__ = __lt__ = __gt__ = __le__ = __ge__ = __enter__ = _refuse
+    __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = __pow__ = __and__ = __neg__ = __int__ = _refuse
+    __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __float__ = __index__ = __matmul__ = __setitem__ = _refuse
     __setattr__ = _refuse  # type: ignore[assignment]
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Absent":

@@ -27,6 +27,7 @@ class GraphModule(Module):
         write(self, "_class_name", class_name)
         write(self, "_views", {})
         write(self, "_left_out", set())
+        write(self, "_sharing", [self])
         write(self, "_create_node_hooks", [])
         write(self, "_erase_node_hooks", [])
         write(self, "_replace_hooks", [])
@@ -46,6 +47,8 @@ class GraphModule(Module):
         if source is self._graph:
             # Both modules have the graph; what it does not name is the other's alone.
             object.__setattr__(self, "_left_out", self._unnamed() | root._left_out)
+            object.__setattr__(self, "_sharing", root._sharing)
+            self._sharing.append(self)
             return
         for node in self._graph.nodes:
             if node.op not in ("get_attr", "call_module") or self._find(node.target) is not None:
@@ -76,7 +79,7 @@ class GraphModule(Module):
         view = self._views.get(target)
         if view is not None:
             return view
-        if target in self._left_out:
+        if self._hides(target):
             return None
         tree = _tree(self._graph._handle)
         found = tree.get(self._full(target))
@@ -111,8 +114,20 @@ class GraphModule(Module):
             graph._edit([{"do": "set_attribute", "name": target, "kind": kind, **_value(value)}])
         self._views[target] = value
 
+    def _hides(self, name: str) -> bool:
+        """Whether a name of the program is another module's, with which this one shares its graph."""
+        return bool(self._left_out) and not self._left_out.isdisjoint(_starts(name))
+
     def _has_again(self, target: str) -> None:
-        """A name that was left out is given anew."""
+        """A name is given here, and not to the modules that share the graph."""
+        for other in self._sharing:
+            if other is not self and other._find(target) is not None:
+                raise NotImplementedError(
+                    f"'{target}' of one of two modules that share a graph cannot be replaced in Seesaw: copy the graph"
+                )
+        for other in self._sharing:
+            if other is not self:
+                other._left_out.add(target)
         below = f"{target}."
         self._left_out.difference_update([one for one in self._left_out if one == target or one.startswith(below)])
 
@@ -149,7 +164,7 @@ class GraphModule(Module):
     def named_modules(self, memo: Any = None, prefix: str = "", remove_duplicate: bool = True) -> Iterator[Any]:
         for row in self._graph._edit([{"do": "named_modules"}])[0]:
             name = row["path"]
-            if name in self._left_out:
+            if self._hides(name):
                 continue
             yield ".".join(part for part in (prefix, name) if part), self if name == "" else self._find(name)
 
@@ -158,7 +173,7 @@ class GraphModule(Module):
 
     def named_children(self) -> Iterator[Any]:
         (row,) = self._graph._edit([{"do": "get_submodule", "target": ""}])
-        return ((name, self._find(name)) for name in row["children"] if name not in self._left_out)
+        return ((name, self._find(name)) for name in row["children"] if not self._hides(name))
 
     def children(self) -> Iterator[Any]:
         return (module for _, module in self.named_children())
@@ -167,7 +182,7 @@ class GraphModule(Module):
         prefix = f"{self._graph._path}." if self._graph._path else ""
         for path, found in _tree(self._graph._handle).items():
             name = path[len(prefix) :]
-            if found["kind"] == kind and path.startswith(prefix) and name not in self._left_out:
+            if found["kind"] == kind and path.startswith(prefix) and not self._hides(name):
                 yield name, self._find(name)
 
     def named_parameters(self, *_: Any, **__: Any) -> Iterator[Any]:
