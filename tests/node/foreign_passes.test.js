@@ -58,12 +58,28 @@ test('what is made of absent names is absent: its use is refused', { skip }, asy
     ['gm.meta["n"] = LIMIT + 1', /LIMIT is not in Seesaw/],
     ['cast(gm)', /cast is not in Seesaw/],
     ['backend.version', /a_package_of_a_backend.version is not in Seesaw/],
+    ['gm.meta["n"] = f"{LIMIT}"', /LIMIT is not in Seesaw/],
+    ['gm.meta["n"] = str(WIDTH)', /WIDTH is not in Seesaw/],
   ]) {
     const pass = session.pythonPass(`${head}def run(gm):\n    ${use}\n    return gm\n`, 'run', { file: 'a.py' });
     const answer = await pass.run(handle);
     assert.equal(answer.succeeded, false, String(use));
     assert.match(answer.reports[0].diagnostics[0].message, /** @type {RegExp} */ (said));
   }
+});
+
+test('a module that shares the graph of its holder is refused: its text would be another', { skip }, async () => {
+  const session = await Session.create({ full: true });
+  const { handle } = session.open(rows[0].before);
+  const source = `from torch.fx import GraphModule
+def run(gm):
+    other = GraphModule(gm, gm.graph)
+    other.inner = gm
+    return other
+`;
+  const answer = await session.pythonPass(source, 'run', { file: 'a.py' }).run(handle);
+  assert.equal(answer.succeeded, false);
+  assert.match(answer.reports[0].diagnostics[0].message, /shares the graph of its holder/);
 });
 
 test('a call of the file’s own that absent names stop is no statement to pass over', { skip }, async () => {

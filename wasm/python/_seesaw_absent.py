@@ -27,9 +27,15 @@ PACKAGES = ("torch", "torchgen", "functorch", "executorch", "torchao", "vllm", "
 _WANTED: set[str] = set()
 
 
-def wanted_by(text: str, name: str) -> None:
-    """Notes what a file cannot be read without."""
-    kinds = (ast.Try, ast.TryStar)
+def _waits_for_failure(one: ast.AST) -> bool:
+    """Whether a `try` does something else where its import fails; one that only fails in other words does not."""
+    return isinstance(one, (ast.Try, ast.TryStar)) and not all(
+        isinstance(handler.body[-1], ast.Raise) for handler in one.handlers
+    )
+
+
+def wanted_by(text: str, name: str, package: str = "") -> None:
+    """Notes what a file cannot be read without; `package` is where its relative imports begin."""
     todo: list[ast.AST] = list(ast.parse(text, name).body)
     while todo:
         one = todo.pop()
@@ -37,9 +43,20 @@ def wanted_by(text: str, name: str) -> None:
             _WANTED.update(alias.name.split(".")[0] for alias in one.names)
         elif isinstance(one, ast.ImportFrom) and one.module and not one.level:
             _WANTED.add(one.module.split(".")[0])
-        elif not isinstance(one, kinds):
+        elif isinstance(one, ast.ImportFrom) and one.level <= package.count(".") + 1 and package:
+            # A part of a given package that came with no file: what a compiler made, or what was left out.
+            base = importlib.util.resolve_name("." * one.level + (one.module or ""), package)
+            _WANTED.update([base] if one.module else [f"{base}.{alias.name}" for alias in one.names])
+        elif not _waits_for_failure(one):
             todo.extend(child for child in ast.iter_child_nodes(one) if isinstance(child, ast.stmt))
     _WANTED.difference_update(sys.stdlib_module_names)
+
+
+def _is_wanted(name: str) -> bool:
+    parts = name.split(".")
+    if parts[0] in PACKAGES or any(".".join(parts[:count]) in _WANTED for count in range(1, len(parts) + 1)):
+        return True
+    return any(one.startswith(f"{name}.") for one in _WANTED)
 
 
 def forget_wanted() -> None:
@@ -306,6 +323,7 @@ class Absent:
 
     __eq__ = __ne__ = __iter__ = __bool__ = __len__ = __contains__ = _refuse  # type: ignore[assignment]
     __instancecheck__ = __subclasscheck__ = __add__ = __lt__ = __gt__ = __le__ = __ge__ = __enter__ = _refuse
+    __str__ = __format__ = _refuse  # type: ignore[assignment]
     __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = __pow__ = __and__ = __neg__ = __int__ = _refuse
     __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __float__ = __index__ = __matmul__ = __setitem__ = _refuse
     __setattr__ = _refuse  # type: ignore[assignment]
@@ -326,7 +344,7 @@ class Absent:
         return (_base_of(self._absent_path),)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") and name.endswith("__"):
+        if name.startswith("__") and name.endswith("__") and name != "__version__":
             raise AttributeError(name)
         if _kept(sys._getframe(1), "LOAD_ATTR"):
             return Absent(f"{self._absent_path}.{name}")
@@ -369,7 +387,7 @@ class _AbsentModule(types.ModuleType):
         self._refuse()
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("__") and name != "__version__":
             raise AttributeError(name)
         if _kept(sys._getframe(1), "LOAD_ATTR"):
             return Absent(f"{self.__name__}.{name}")
@@ -399,7 +417,7 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Behind all others: modules that nobody has."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        if name.split(".")[0] not in PACKAGES and name.split(".")[0] not in _WANTED:
+        if not _is_wanted(name):
             return None
         return importlib.util.spec_from_loader(name, self, is_package=True)
 
@@ -417,7 +435,7 @@ def importing(name: str, globals: Any = None, locals: Any = None, fromlist: Any 
     module = builtins.__import__(name, globals, locals, fromlist, level)
     # What an earlier file imported and is not there has no name of a module.
     path = getattr(module, "__name__", name)
-    if path.split(".")[0] in PACKAGES or path.split(".")[0] in _WANTED:
+    if _is_wanted(path):
         for one in fromlist or ():
             # `from a import b` looks for the module a.b when a has no attribute b.
             if one != "*" and f"{path}.{one}" not in sys.modules and not hasattr(module, one):

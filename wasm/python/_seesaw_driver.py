@@ -72,7 +72,7 @@ class _Given(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         module.__file__ = one["name"]
         linecache.cache[one["name"]] = (len(one["text"]), None, one["text"].splitlines(True), one["name"])
         module.__dict__["__builtins__"] = BUILTINS
-        wanted_by(one["text"], one["name"])
+        wanted_by(one["text"], one["name"], module.__spec__.parent or "")
         if self.is_pass:
             execute(one["text"], one["name"], module.__dict__)
         else:
@@ -319,6 +319,7 @@ def run(text: str) -> str:
         left = [*((error, False) for error in passed_over()), *answer.pop("left", ())]
         answer["left"] = [{**_place(error, files), "ends": ends} for error, ends in left]
     except BaseException as error:
+        _seesaw_snapshot.restore_builtins()
         answer = {"diagnostic": _place(error, files)}
     finally:
         _forget()

@@ -116,7 +116,10 @@ def install() -> None:
     from torch._live import library, numbers, script, values  # noqa: F401 (it fills READERS)
 
     for path in MODULES:
-        _put(path, Names(path))
+        made = Names(path)
+        known = vars(sys.modules.get(path, made))
+        vars(made).update({name: known[name] for name in known.get("__all__", ())})
+        _put(path, made)
     pairs = {name: _repeated(count) for count, name in enumerate(("_single", "_pair", "_triple", "_quadruple"), 1)}
     vars(sys.modules["torch.nn.modules.utils"]).update(pairs, _ntuple=_repeated)
     for path, names in {**library.modules(), **numbers.modules(), **script.modules()}.items():

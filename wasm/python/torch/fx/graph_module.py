@@ -99,6 +99,8 @@ class GraphModule(Module):
         graph = self._graph
         if self._views.get(target) is value and isinstance(value, Module):
             return
+        if isinstance(value, GraphModule) and value._graph is graph:
+            raise NotImplementedError(f"'{target}' cannot be a module that shares the graph of its holder in Seesaw")
         self._has_again(target)
         if isinstance(value, GraphModule):
             value._flush()
