@@ -66,7 +66,10 @@ sys.path.clear()
 
 test('a script that changes builtins changes its own', { skip }, async () => {
   const usual = await captured(PLAIN);
-  const own = `import builtins\nbuiltins.len = builtins.isinstance = lambda *of: 7\nprint(len([1]), builtins.len is len)\n`;
+  const own = `import builtins
+builtins.len = builtins.isinstance = lambda *of: 7
+print(len([1]), builtins.len is len)
+`;
   const changed = await captured(PLAIN.replace('class Net', `${own}\nclass Net`));
   assert.deepEqual([changed.graph, changed.printed], [usual.graph, '7 True\n']);
   const everybody = `import sys\nsys.modules['builtins'].len = lambda one: 7\n`;

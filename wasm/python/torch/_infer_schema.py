@@ -73,7 +73,12 @@ def infer_schema(prototype_function: Callable[..., Any], /, *, mutates_args: Any
         kind = _type(hints[name])
         if kind is None:
             raise ValueError(f"infer_schema(func): Parameter {name} has unsupported type {hints[name]}.")
-        if mutates_args == "unknown" and kind.startswith("Tensor") or mutates_args != "unknown" and name in mutates_args:
+        if (
+            mutates_args == "unknown"
+            and kind.startswith("Tensor")
+            or mutates_args != "unknown"
+            and name in mutates_args
+        ):
             kind = kind.replace("Tensor", f"Tensor(a{at}!)", 1)
         given = "" if one.default is inspect.Parameter.empty else f"={_default(one.default)}"
         parts.append(f"{kind} {name}{given}")

@@ -16,7 +16,7 @@ def doubled(gm):
     for node in list(gm.graph.find_nodes(op="call_function", target=torch.ops.aten.relu.default)):
         with gm.graph.inserting_after(node):
             again = gm.graph.call_function(torch.ops.aten.add.Tensor, (node, node))
-        node.replace_all_uses_with(again, delete_user_cb=lambda user: user is not again)
+        node.replace_all_uses_with(again, delete_user_cb=lambda user, again=again: user is not again)
         again.meta["val"] = node.meta["val"]
     gm.recompile()
     return gm

@@ -26,7 +26,9 @@ def _(x, size):
     return torch.empty(list(size) + [x.shape[0]], dtype=x.dtype), torch.empty_like(x)
 
 
-def many(x: torch.Tensor, *, kind: torch.dtype = torch.float32, name: str = "a", flag: bool = False, n: int = 3) -> None:
+def many(
+    x: torch.Tensor, *, kind: torch.dtype = torch.float32, name: str = "a", flag: bool = False, n: int = 3
+) -> None:
     pass
 
 

@@ -22,7 +22,15 @@ assert isinstance(nn.CTCLoss, type) and issubclass(nn.LazyConv1d, nn.Module)
 def named(gm):
     graph = torch.fx.Graph()
     x = graph.placeholder("x")
-    for function in (F.avg_pool2d, F.threshold, F.one_hot, torch.linalg.norm, torch.special.erf, F.dropout3d, F.pixel_shuffle):
+    for function in (
+        F.avg_pool2d,
+        F.threshold,
+        F.one_hot,
+        torch.linalg.norm,
+        torch.special.erf,
+        F.dropout3d,
+        F.pixel_shuffle,
+    ):
         x = graph.call_function(function, (x,))
     for function in (torch.einsum, torch.split, torch.norm, torch.meshgrid, torch.fft.rfft, F.gelu, torch.unique):
         x = graph.call_function(function, (x,))

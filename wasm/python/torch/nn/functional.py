@@ -7,6 +7,7 @@ from typing import Any
 from torch._live import current
 from torch._missing import missing
 
+
 def __getattr__(name: str) -> Any:
     from torch._functions import named, names_in
 
