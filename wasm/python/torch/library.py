@@ -83,11 +83,13 @@ class CustomOpDef:
         self._qualname = f"{namespace}::{name}"
         self._init_fn = fn
         self.__name__ = name
-        _ops.define(namespace, name, "default", f"{name}{schema}")
+        packet, _, overload = name.partition(".")
+        _ops.define(namespace, packet, overload or "default", f"{name}{schema}")
 
     @property
     def _opoverload(self) -> Any:
-        return getattr(getattr(_ops.ops, self._namespace), self._name).default
+        packet, _, overload = self._name.partition(".")
+        return getattr(getattr(getattr(_ops.ops, self._namespace), packet), overload or "default")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self._opoverload(*args, **kwargs)
@@ -128,7 +130,10 @@ def custom_op(
 def fake_of(op: Any) -> Callable[..., Any] | None:
     """What a file said that an operator does with shapes."""
     name = getattr(op, "_qualified_op_name", None)
-    return None if name is None else IMPLEMENTATIONS.get((name, "Meta"))
+    if name is None:
+        return None
+    overload = getattr(op, "_overloadname", "default")
+    return IMPLEMENTATIONS.get((name if overload == "default" else f"{name}.{overload}", "Meta"))
 
 
 impl_abstract = register_fake  # the older name
