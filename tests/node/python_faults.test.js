@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Session } from '../../wasm/js/index.js';
+import { SeesawError, Session } from '../../wasm/js/index.js';
 import { pyodideFolder } from '../../wasm/js/python/host.js';
 import { stopPython } from '../../wasm/js/python/pass.js';
 
@@ -62,6 +62,19 @@ sys.path.clear()
   assert.equal((await captured(PLAIN)).readable, usual.readable);
   const rest = `import textwrap, decimal\nprint(hasattr(nn.Linear, 'added'), textwrap.dedent(' a'), len('ab'))\n`;
   assert.equal((await captured(PLAIN + rest)).printed, 'False a 2\n');
+});
+
+test('a script that changes builtins changes its own', { skip }, async () => {
+  const usual = await captured(PLAIN);
+  const own = `import builtins
+builtins.len = builtins.isinstance = lambda *of: 7
+print(len([1]), builtins.len is len)
+`;
+  const changed = await captured(PLAIN.replace('class Net', `${own}\nclass Net`));
+  assert.deepEqual([changed.graph, changed.printed], [usual.graph, '7 True\n']);
+  const everybody = `import sys\nsys.modules['builtins'].len = lambda one: 7\n`;
+  await captured(`${everybody}${PLAIN}`).catch((error) => assert.ok(error instanceof SeesawError));
+  assert.equal((await captured(PLAIN)).readable, usual.readable);
 });
 
 test('an export that fails and is caught ends with what it said', { skip }, async () => {

@@ -27,9 +27,15 @@ PACKAGES = ("torch", "torchgen", "functorch", "executorch", "torchao", "vllm", "
 _WANTED: set[str] = set()
 
 
-def wanted_by(text: str, name: str) -> None:
-    """Notes what a file cannot be read without."""
-    kinds = (ast.Try, ast.TryStar)
+def _waits_for_failure(one: ast.AST) -> bool:
+    """Whether a `try` does something else where its import fails; one that only fails in other words does not."""
+    return isinstance(one, (ast.Try, ast.TryStar)) and not all(
+        isinstance(handler.body[-1], ast.Raise) for handler in one.handlers
+    )
+
+
+def wanted_by(text: str, name: str, package: str = "") -> None:
+    """Notes what a file cannot be read without; `package` is where its relative imports begin."""
     todo: list[ast.AST] = list(ast.parse(text, name).body)
     while todo:
         one = todo.pop()
@@ -37,13 +43,25 @@ def wanted_by(text: str, name: str) -> None:
             _WANTED.update(alias.name.split(".")[0] for alias in one.names)
         elif isinstance(one, ast.ImportFrom) and one.module and not one.level:
             _WANTED.add(one.module.split(".")[0])
-        elif not isinstance(one, kinds):
+        elif isinstance(one, ast.ImportFrom) and one.level <= package.count(".") + 1 and package:
+            # A part of a given package that came with no file: what a compiler made, or what was left out.
+            base = importlib.util.resolve_name("." * one.level + (one.module or ""), package)
+            _WANTED.update([base] if one.module else [f"{base}.{alias.name}" for alias in one.names])
+        elif not _waits_for_failure(one):
             todo.extend(child for child in ast.iter_child_nodes(one) if isinstance(child, ast.stmt))
     _WANTED.difference_update(sys.stdlib_module_names)
 
 
+def _is_wanted(name: str) -> bool:
+    parts = name.split(".")
+    if parts[0] in PACKAGES or any(".".join(parts[:count]) in _WANTED for count in range(1, len(parts) + 1)):
+        return True
+    return any(one.startswith(f"{name}.") for one in _WANTED)
+
+
 def forget_wanted() -> None:
     _WANTED.clear()
+    _PASSED_OVER.clear()
 
 
 # How many given modules are being imported now, and how often something absent was used.
@@ -102,14 +120,132 @@ def _tables(statement: ast.stmt, space: dict[str, Any]) -> list[str]:
     return names
 
 
-def _run_table(statement: ast.stmt, code: types.CodeType, space: dict[str, Any]) -> None:
-    """A table of what is not there is not there either."""
+def _calls_only_absent(value: ast.AST, space: dict[str, Any]) -> bool:
+    """Whether all calls are of what is not there, or change nothing: what a refusal leaves out is known to nobody."""
+    for one in ast.walk(value):
+        if isinstance(one, (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)):
+            return False
+        if isinstance(one, ast.Call) and not _only_reads(ast.Call(one.func, [], []), space):
+            root: ast.AST = one.func
+            while isinstance(root, (ast.Attribute, ast.Call, ast.Subscript)):
+                root = root.func if isinstance(root, ast.Call) else root.value
+            if not (isinstance(root, ast.Name) and isinstance(space.get(root.id), (Absent, _AbsentModule))):
+                return False
+    return True
+
+
+def _bound_by(target: ast.expr) -> list[str]:
+    """Names of a target; none if it writes to something else, too."""
+    if isinstance(target, ast.Name):
+        return [target.id]
+    if isinstance(target, (ast.Tuple, ast.List)):
+        names = [_bound_by(one) for one in target.elts]
+        return [name for one in names for name in one] if all(names) else []
+    return []
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def _names_of(one: ast.stmt) -> list[str] | None:
+    """What a statement that only gives names gives them to; None: it does more."""
+    if isinstance(one, (ast.Import, ast.ImportFrom)):
+        return [(alias.asname or alias.name).split(".")[0] for alias in one.names if alias.name != "*"]
+    if isinstance(one, _DEFINITIONS):
+        return None if one.decorator_list else [one.name]
+    if isinstance(one, (ast.Assign, ast.AnnAssign)):
+        targets = one.targets if isinstance(one, ast.Assign) else [one.target]
+        names = [_bound_by(target) for target in targets]
+        return [name for target in names for name in target] if all(names) else None
+    idle = isinstance(one, (ast.Pass, ast.Raise)) or isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+    return [] if idle else None
+
+
+def _branches(statement: ast.If) -> list[str] | None:
+    """The names of all branches of an `if`; None where a branch does more than give names."""
+    todo: list[ast.stmt] = [*statement.body, *statement.orelse]
+    names: list[str] = []
+    while todo:
+        one = todo.pop()
+        if isinstance(one, ast.If):
+            todo += [*one.body, *one.orelse]
+            continue
+        given = _names_of(one)
+        if given is None:
+            return None
+        names += given
+    return names
+
+
+def _is_direct(error: BaseException) -> bool:
+    """Whether the top level, or the body of a class there, used what is absent, and no function in between."""
+    traceback = error.__traceback__
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if code.co_filename != __file__ and code.co_flags & inspect.CO_OPTIMIZED:
+            return False
+        traceback = traceback.tb_next
+    return True
+
+
+def _undone(statement: ast.stmt, error: BaseException, space: dict[str, Any]) -> list[str] | None:
+    """The names that are absent because a statement could not be run; None: nobody knows what it would have done."""
+    if isinstance(error, NotInSeesaw) and _is_direct(error):
+        if isinstance(statement, _DEFINITIONS):
+            own = [*statement.decorator_list, *(statement.body if isinstance(statement, ast.ClassDef) else ())]
+            known = all(_calls_only_absent(one, space) for one in own if not isinstance(one, _DEFINITIONS))
+            return [statement.name] if known or not isinstance(statement, ast.ClassDef) else None
+        if isinstance(statement, ast.If):
+            return _branches(statement) if _calls_only_absent(statement.test, space) else None
+        if isinstance(statement, (ast.Assign, ast.AnnAssign)) and _calls_only_absent(statement, space):
+            given = _names_of(statement)
+            if given:
+                return given
+        if _is_for_absent(statement, space):
+            _PASSED_OVER.append(error)
+            return []
+    return _tables(statement, space) or None
+
+
+# Statements of given modules that would have changed what is not there: whoever asked is told of them.
+_PASSED_OVER: list[BaseException] = []
+
+
+def passed_over() -> list[BaseException]:
+    return list(_PASSED_OVER)
+
+
+def _is_for_absent(statement: ast.stmt, space: dict[str, Any]) -> bool:
+    """`absent.function(...)` and `absent.name = ...`."""
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        return _calls_only_absent(statement, space)
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        root: ast.AST = statement.targets[0]
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        if root is statement.targets[0] or not _calls_only_absent(statement, space):
+            return False
+        return isinstance(root, ast.Name) and _is_absent_below(statement.targets[0], space)
+    return False
+
+
+def _is_absent_below(target: ast.expr, space: dict[str, Any]) -> bool:
+    """Whether what has the attribute is not there, and no value could be read from it either."""
+    try:
+        holder = eval(compile(ast.Expression(target.value), "<absent>", "eval"), space)  # type: ignore[attr-defined]
+    except NotInSeesaw:
+        return True
+    return isinstance(holder, (Absent, _AbsentModule))
+
+
+def _run_part(statement: ast.stmt, code: types.CodeType, space: dict[str, Any]) -> None:
+    """What is made of what is not there is not there either: a table, a function with its decorator, a branch."""
     before = _refusals
     try:
         exec(code, space)
-    except Exception:
-        names = [] if _refusals == before else _tables(statement, space)
-        if not names:
+    except Exception as error:
+        names = None if _refusals == before else _undone(statement, error, space)
+        if names is None:
             raise
         space.update({name: Absent(f"{space['__name__']}.{name}") for name in names})
 
@@ -124,22 +260,12 @@ def execute(text: str, name: str, space: dict[str, Any]) -> None:
         if isinstance(one, ast.ImportFrom) and one.module == "__future__"
         for alias in one.names
     ]
-    kinds = (ast.Assign, ast.AnnAssign, ast.For)
-    parts: list[list[ast.stmt]] = [[]]
-    for one in tree.body:
-        if isinstance(one, kinds):
-            parts += [[one], []]
-        else:
-            parts[-1].append(one)
     _importing += 1
     try:
-        for part in filter(None, parts):
-            flags = functools.reduce(int.__or__, features, 0)
-            code = compile(ast.Module(part, []), name, "exec", flags, dont_inherit=True)
-            if isinstance(part[0], kinds):
-                _run_table(part[0], code, space)
-            else:
-                exec(code, space)
+        flags = functools.reduce(int.__or__, features, 0)
+        for one in tree.body:
+            code = compile(ast.Module([one], []), name, "exec", flags, dont_inherit=True)
+            _run_part(one, code, space)
     finally:
         _importing -= 1
 
@@ -196,7 +322,10 @@ class Absent:
         _refuse(f"{self._absent_path} is not in Seesaw: it can be imported, and not used")
 
     __eq__ = __ne__ = __iter__ = __bool__ = __len__ = __contains__ = _refuse  # type: ignore[assignment]
-    __instancecheck__ = __subclasscheck__ = __add__ = __lt__ = __gt__ = __enter__ = _refuse
+    __instancecheck__ = __subclasscheck__ = __add__ = __lt__ = __gt__ = __le__ = __ge__ = __enter__ = _refuse
+    __str__ = __format__ = _refuse  # type: ignore[assignment]
+    __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = __pow__ = __and__ = __neg__ = __int__ = _refuse
+    __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __float__ = __index__ = __matmul__ = __setitem__ = _refuse
     __setattr__ = _refuse  # type: ignore[assignment]
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Absent":
@@ -215,7 +344,7 @@ class Absent:
         return (_base_of(self._absent_path),)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") and name.endswith("__"):
+        if name.startswith("__") and name.endswith("__") and name != "__version__":
             raise AttributeError(name)
         if _kept(sys._getframe(1), "LOAD_ATTR"):
             return Absent(f"{self._absent_path}.{name}")
@@ -258,7 +387,7 @@ class _AbsentModule(types.ModuleType):
         self._refuse()
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("__") and name != "__version__":
             raise AttributeError(name)
         if _kept(sys._getframe(1), "LOAD_ATTR"):
             return Absent(f"{self.__name__}.{name}")
@@ -288,7 +417,7 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Behind all others: modules that nobody has."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        if name.split(".")[0] not in PACKAGES and name.split(".")[0] not in _WANTED:
+        if not _is_wanted(name):
             return None
         return importlib.util.spec_from_loader(name, self, is_package=True)
 
@@ -301,10 +430,12 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def importing(name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0) -> Any:
     """`__import__` for files that are given."""
+    if name == "builtins" and not level:
+        return _SHOWN
     module = builtins.__import__(name, globals, locals, fromlist, level)
     # What an earlier file imported and is not there has no name of a module.
     path = getattr(module, "__name__", name)
-    if path.split(".")[0] in PACKAGES or path.split(".")[0] in _WANTED:
+    if _is_wanted(path):
         for one in fromlist or ():
             # `from a import b` looks for the module a.b when a has no attribute b.
             if one != "*" and f"{path}.{one}" not in sys.modules and not hasattr(module, one):
@@ -312,4 +443,7 @@ def importing(name: str, globals: Any = None, locals: Any = None, fromlist: Any 
     return module
 
 
-BUILTINS = {**vars(builtins), "__import__": importing}
+# The builtins of given files, which they may change: Seesaw's own files and Python's have others.
+_SHOWN = types.ModuleType("builtins")
+vars(_SHOWN).update({**vars(builtins), "__import__": importing})
+BUILTINS = vars(_SHOWN)

@@ -24,7 +24,7 @@ import _seesaw_trace
 import executorch.exir.dialects._ops  # noqa: F401  edge operators are objects that outlive a request
 import torch
 import torch.fx.passes.infra.pass_base
-from _seesaw_absent import BUILTINS, Finder, execute, forget_wanted, open_known, wanted_by
+from _seesaw_absent import BUILTINS, Finder, execute, forget_wanted, open_known, passed_over, wanted_by
 from _seesaw_trace import Refusal
 from torch import _core, _modes
 from torch.export import ExportedProgram, graph_signature as signatures
@@ -72,7 +72,7 @@ class _Given(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         module.__file__ = one["name"]
         linecache.cache[one["name"]] = (len(one["text"]), None, one["text"].splitlines(True), one["name"])
         module.__dict__["__builtins__"] = BUILTINS
-        wanted_by(one["text"], one["name"])
+        wanted_by(one["text"], one["name"], module.__spec__.parent or "")
         if self.is_pass:
             execute(one["text"], one["name"], module.__dict__)
         else:
@@ -188,7 +188,8 @@ def _module_of(result: Any, gm: GraphModule) -> tuple[GraphModule, Any]:
     if isinstance(result, tuple) and result and isinstance(result[0], GraphModule):
         signature = next((one for one in result if isinstance(one, signatures.ExportGraphSignature)), None)
         return result[0], signature
-    if isinstance(result, (list, str, dict, tuple, set)):
+    # A result of one's own says whether the module was changed.
+    if isinstance(result, (list, str, dict, tuple, set)) or hasattr(result, "modified"):
         return gm, None
     raise Refusal(
         f"the pass gave a {type(result).__name__}",
@@ -242,7 +243,7 @@ def _written(about: dict[str, Any], gm: GraphModule, signature: Any) -> dict[str
     """The program that came out, as the core prints it, and what of it the graph alone does not have: whoever asked
     puts both together, since to read a large program here only to write it again takes long."""
     gm._flush()
-    made = gm.__deepcopy__() if gm.graph._path else gm
+    made = gm.__deepcopy__() if gm.graph._path else gm._alone()
     program = _core.call("print", {"handle": made.graph._handle, "format": "json"})[1]
     added = dict(about)
     if "signature" in about:
@@ -287,6 +288,9 @@ def _forget() -> None:
     """What one request leaves behind in Python, the next one must not find: what it changed, and how it logs."""
     _seesaw_snapshot.restore()
     forget_wanted()
+    torch._ops.forget_defined()
+    torch.library.IMPLEMENTATIONS.clear()
+    torch.fx._symbolic_trace._WRAPPED.clear()
     logging = sys.modules.get("logging")
     if logging is not None:
         logging.root.handlers.clear()
@@ -312,8 +316,10 @@ def run(text: str) -> str:
     answer: dict[str, Any]
     try:
         answer = _seesaw_trace.trace(request) if request.get("trace") is not None else _run(request)
-        answer["left"] = [{**_place(error, files), "ends": ends} for error, ends in answer.pop("left", ())]
+        left = [*((error, False) for error in passed_over()), *answer.pop("left", ())]
+        answer["left"] = [{**_place(error, files), "ends": ends} for error, ends in left]
     except BaseException as error:
+        _seesaw_snapshot.restore_builtins()
         answer = {"diagnostic": _place(error, files)}
     finally:
         _forget()

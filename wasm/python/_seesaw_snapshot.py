@@ -37,7 +37,14 @@ class Snapshot:
         self.lists = [(one, list(one)) for one in (sys.path, sys.path_hooks, sys.meta_path, warnings.filters)]
         self.depth = sys.getrecursionlimit()
 
+    def restore_builtins(self) -> None:
+        """Whoever reached the builtins of all files has changed what Seesaw's own files need."""
+        space, held = self.spaces[0]
+        space.clear()
+        space.update(held)
+
     def restore(self) -> None:
+        self.restore_builtins()
         for space, held in self.spaces:
             if not _same(space, held):
                 space.clear()
@@ -95,6 +102,11 @@ def keep(traces: bool) -> None:
     if whole not in _KEPT:
         _KEPT[whole] = Snapshot()
         _KEPT.pop(not whole, None)
+
+
+def restore_builtins() -> None:
+    for one in _KEPT.values():
+        one.restore_builtins()
 
 
 def restore() -> None:

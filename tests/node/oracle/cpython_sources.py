@@ -28,6 +28,20 @@ def source(imports="", before="", init="pass", forward="return x"):
     return HEAD.format(imports=imports, before=before.strip("\n") + "\n\n" if before else "", init=indented(init), forward=indented(forward))
 
 
+INNER = """
+class Inner(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(4, 4)
+        self.b = nn.Linear(4, 4)
+        self.b.weight = self.a.weight
+        self.offset = torch.ones(4)
+
+    def forward(self, x):
+        y = self.b(self.a(x)) + self.offset
+        return y if getattr(self, "scale", None) is None else y * self.scale
+"""
+
 SOURCES = {
     "regex": source("import re", init='self.widths = [int(n) for n in re.findall(r"(\\d+)x", "4x8x2x")]', forward="for w in self.widths:\n    x = x * w\nreturn x"),
     "json_config": source("import json", init='config = json.loads(\'{"hidden": 6, "act": "gelu"}\')\nself.lin = nn.Linear(4, config["hidden"])\nself.act = getattr(F, config["act"])', forward="return self.act(self.lin(x))"),
@@ -112,6 +126,32 @@ def _(how: str, x):
 def shift(x, by=3, *, times=2):
     return x * times + by
 """, forward="given = {n: p.default for n, p in inspect.signature(shift).parameters.items() if p.default is not p.empty}\nreturn shift(x, **given)"),
+    **{
+        f"functional_call_{name}": source("from torch.func import functional_call", before=INNER, init="self.inner = Inner()", forward=forward)
+        for name, forward in {
+            "tied_twice": 'w = torch.sin(self.inner.a.weight)\nreturn functional_call(self.inner, {"a.weight": w, "b.weight": w}, (x,))',
+            "tied_once": 'return functional_call(self.inner, {"b.weight": torch.sin(self.inner.a.weight)}, (x,))',
+            "untied": 'w = self.inner.a.weight\nreturn functional_call(self.inner, {"a.weight": w + 1, "b.weight": w * 2}, (x,), tie_weights=False)',
+            "plain": 'return functional_call(self.inner, {"offset": x[0]}, (x,)) + self.inner(x)',
+            "lacking": 'y = functional_call(self.inner, {"scale": x[0], "a.none": x}, x)\nreturn y + self.inner(x) if not hasattr(self.inner, "scale") else y',
+            "two_dicts": 'return functional_call(self.inner, ({"a.bias": x[0]}, {"b.bias": x[1]}), (x,))',
+            "strict": 'names = dict(self.inner.named_parameters())\nreturn functional_call(self.inner, {name: value * 2 for name, value in names.items()}, (x,), strict=True)',
+            "refused": """
+said = []
+w = self.inner.a.weight
+for given in ({"a.weight": w, "b.weight": w * 2}, {"no.weight": w}, {"a": w}, {"offset.x": w}, {"": w}, {"a.bias": 3}, ({"a.bias": w}, {"a.bias": w})):
+    try:
+        functional_call(self.inner, given, (x,))
+    except (ValueError, AttributeError, TypeError, KeyError) as error:
+        said.append(type(error).__name__ + str(error).split(":")[0])
+try:
+    functional_call(self.inner, {"a.weight": w, "zip": w}, (x,), strict=True)
+except RuntimeError as error:
+    said.append(str(error))
+return x * len("".join(said)) + len(said)
+""",
+        }.items()
+    },
 }
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def run(function, gm):
         list(inspect.signature(made).parameters.values())[0].annotation
     )
     result = made(gm.graph if takes_graph else gm)
-    if result is None:
+    if result is None or not hasattr(result, "graph_module") and hasattr(result, "modified"):
         return gm
     return result.graph_module if hasattr(result, "graph_module") else result
 
@@ -116,4 +116,5 @@ def main():
                 out.write(json.dumps(row) + "\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,7 @@
  */
 import { failure } from '../error.js';
 import { handleNumber, record, text } from '../given.js';
-import { diagnosticOf, emptyReport, nodeCount } from './report.js';
+import { diagnosticOf, emptyReport, leftOf, nodeCount } from './report.js';
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('./runtime.js').SourceFile} SourceFile */
@@ -97,6 +97,7 @@ export class PythonPass {
       report.diagnostics = [diagnosticOf(answer.diagnostic)];
       return { handle, succeeded: false, printed: answer.printed, reports: [report] };
     }
+    report.diagnostics = leftOf(answer);
     const made = session.open(answer.program);
     const shown = (/** @type {number} */ one) => session.print(one, { format: 'verbose' });
     report.changed = answer.modified === true || shown(handle) !== shown(made.handle);

@@ -25,6 +25,21 @@ class _DisableTorchDispatch:
         return None
 
 
+class _Functions:
+    """`torch._C._nn`."""
+
+    def __getattr__(self, name: str) -> Any:
+        from torch._functions import named, names_in
+
+        found = None if name.startswith("__") else named("torch._C._nn", name)
+        if found is None:
+            raise missing("torch._C._nn", name, names_in("torch._C._nn"))
+        return found
+
+
+_NN = _Functions()
+
+
 def __getattr__(name: str) -> Any:
     from torch import _targets
 
@@ -33,6 +48,8 @@ def __getattr__(name: str) -> Any:
         return live.name_in("torch._C", name)
     if name in _FUNCTIONS:
         return _targets.resolve(f"torch._C.{name}")
+    if name == "_nn":
+        return _NN
     if name.startswith("__"):
         raise AttributeError(name)
     raise missing("torch._C", name, (*_FUNCTIONS, "_DisableTorchDispatch", "is_grad_enabled"))

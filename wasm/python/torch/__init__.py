@@ -57,7 +57,7 @@ from torch._modes import (  # noqa: E402
     set_grad_enabled,
 )
 from torch._limits import finfo, iinfo  # noqa: E402
-from torch import amp, fx, nn, utils  # noqa: E402
+from torch import amp, fx, nn, utils, version  # noqa: E402
 from torch import export, _export, _higher_order_ops, library  # noqa: E402
 from torch import ao  # noqa: E402
 from torch.fx import GraphModule  # noqa: E402
@@ -84,7 +84,7 @@ def is_tensor(value: Any) -> bool:
 
 
 def __getattr__(name: str) -> Any:
-    from torch._functions import SYMBOLIC, function_of, known_names
+    from torch._functions import SYMBOLIC, function_of, known_names, names_in
     from torch._missing import missing
 
     if name.startswith("__"):
@@ -92,7 +92,7 @@ def __getattr__(name: str) -> Any:
     live = _live.current()
     if live is not None:
         return live.name_in("torch", name)
-    if name in known_names() or name in SYMBOLIC:
+    if name in known_names() or name in SYMBOLIC or name in names_in("torch"):
         found = function_of("torch", name)
         globals()[name] = found
         return found

@@ -6,10 +6,12 @@ without elements the core says what comes out.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from torch import _core, _ops
 from torch._create import MAKERS
+from torch._function_names import FUNCTIONS, PREFIXES
 from torch._missing import missing
 from torch._stand_ins import stand_in
 
@@ -51,6 +53,7 @@ def call_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     """A call from Python: recorded where an argument is a proxy, else worked out by shape."""
     from torch._live import current
     from torch.fx.proxy import Proxy
+    from torch.library import fake_of
 
     live = current()
     if live is not None:
@@ -62,6 +65,9 @@ def call_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     if running is not None:
         return running(*args, **kwargs)
     beneath = getattr(function, "_op", function)
+    fake = fake_of(beneath)
+    if fake is not None:
+        return fake(*args, **kwargs)
     return propagate(*(stand_in(beneath, args, kwargs) or (beneath, args, kwargs)))
 
 
@@ -135,12 +141,30 @@ def known_names() -> set[str]:
     return _NAMES
 
 
+@functools.cache
+def names_in(module: str) -> dict[str, str]:
+    """The functions of a module of PyTorch, by name: the paths that graphs have."""
+    words = [word.partition("=") for word in FUNCTIONS[module].split()]
+    return {name: path or PREFIXES[module] + name for name, _, path in words}
+
+
+def named(module: str, name: str) -> Any:
+    """A function that PyTorch has, or None."""
+    from torch import _targets
+
+    path = names_in(module).get(name)
+    return None if path is None else _targets.resolve(path)
+
+
 def function_of(module: str, name: str) -> Any:
     """`torch.relu` and the like, or AttributeError."""
     from torch import _targets
 
     if name.startswith("__"):
         raise AttributeError(name)
+    found = named(module, name)
+    if found is not None:
+        return found
     if name not in known_names() and not (module == "torch" and name in SYMBOLIC):
         raise missing(module, name, known_names())
     return _targets.resolve(f"{module}.{name}")

@@ -196,10 +196,29 @@ def _names_of(namespace: str) -> dict[str, set[str]]:
 NAMESPACES = {path.split(".")[2] for path in TABLE if path.startswith("torch.ops.")}
 
 
+# Operators that files declared: namespace, name, overload.
+_DEFINED: list[tuple[str, str, str]] = []
+
+
 def define(namespace: str, name: str, overload: str, schema: str) -> None:
     """An operator that a file declares."""
     _names_of(namespace).setdefault(name, set()).add(overload)
-    TABLE.setdefault(f"torch.ops.{namespace}.{name}.{overload}", {"schema": schema, "traits": []})
+    path = f"torch.ops.{namespace}.{name}.{overload}"
+    if path not in TABLE:
+        TABLE[path] = {"schema": schema, "traits": []}
+        _DEFINED.append((namespace, name, overload))
+
+
+def forget_defined() -> None:
+    """What a file declared, the next one does not find."""
+    for namespace, name, overload in _DEFINED:
+        packet = f"torch.ops.{namespace}.{name}"
+        TABLE.pop(f"{packet}.{overload}", None)
+        _targets.forget(f"{packet}.{overload}")
+        _targets.forget(packet)
+        vars(getattr(ops, namespace)).pop(name, None)
+        _NAMES.pop(namespace, None)
+    _DEFINED.clear()
 
 
 class _OpNamespace:
@@ -271,3 +290,4 @@ def _declare() -> None:
 
 
 _declare()
+_DEFINED.clear()

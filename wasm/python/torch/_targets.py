@@ -22,6 +22,12 @@ def _keep(path: str, function: Any) -> Any:
     return function
 
 
+def forget(path: str) -> None:
+    function = _BY_PATH.pop(path, None)
+    if function is not None:
+        _PATHS.pop(id(function), None)
+
+
 def resolve(path: str) -> Any:
     """The function of a path."""
     known = _BY_PATH.get(path)

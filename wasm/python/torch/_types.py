@@ -390,7 +390,69 @@ class Tensor:
         found = tensor_method(name)
         if found is None:
             raise missing("Tensor", name, (*_KNOWN_OF_TENSORS, *vars(Tensor)))
+        if name in _OF_SIZES:
+            return lambda *args, **kwargs: found(self, *_one_list(args), **kwargs)
         return lambda *args, **kwargs: found(self, *args, **kwargs)
+
+
+# Methods that take a list of numbers, and the numbers themselves, too.
+_OF_SIZES = {"view", "reshape", "expand", "permute", "repeat", "tile", "flip", "new_empty", "new_zeros", "new_ones"}
+
+
+def _one_list(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    listed = bool(args) and all(isinstance(one, (int, _Symbolic)) for one in args)
+    return (list(args),) if listed else args
+
+
+# Python's operators, and the operator that each is.
+_OPERATORS = {
+    "add": "add",
+    "sub": "sub",
+    "mul": "mul",
+    "truediv": "div",
+    "floordiv": "floor_divide",
+    "mod": "remainder",
+    "pow": "pow",
+    "matmul": "matmul",
+}
+_COMPARISONS = {"lt": "lt", "le": "le", "gt": "gt", "ge": "ge"}
+
+
+def _give_operators() -> None:
+    """What an operator gives has the shape and dtype that it has in PyTorch, and no elements."""
+
+    def called(name: str, reflected: bool) -> Any:
+        def run(self: Tensor, other: Any) -> Any:
+            from torch._functions import function_of
+
+            if not isinstance(other, (Tensor, int, float, complex)):
+                return NotImplemented
+            if not reflected:
+                return function_of("torch", name)(self, other)
+            if name in ("add", "mul"):
+                return function_of("torch", name)(self, other)
+            if name == "sub":
+                return function_of("torch", "rsub")(self, other)
+            if name == "div":
+                return function_of("torch", "mul")(function_of("torch", "reciprocal")(self), other)
+            return NotImplemented
+
+        return run
+
+    for word, name in {**_OPERATORS, **_COMPARISONS}.items():
+        setattr(Tensor, f"__{word}__", called(name, False))
+        if word in _OPERATORS:
+            setattr(Tensor, f"__r{word}__", called(name, True))
+
+    def negated(self: Tensor) -> Any:
+        from torch._functions import function_of
+
+        return function_of("torch", "neg")(self)
+
+    Tensor.__neg__ = negated  # type: ignore[attr-defined]
+
+
+_give_operators()
 
 
 class Parameter(Tensor):

@@ -5,9 +5,22 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from torch import _ops
+from torch._infer_schema import infer_schema
 from torch._missing import missing
 
-__all__ = ["IMPLEMENTATIONS", "Library", "impl", "register_fake"]
+__all__ = [
+    "CustomOpDef",
+    "IMPLEMENTATIONS",
+    "Library",
+    "custom_op",
+    "define",
+    "impl",
+    "impl_abstract",
+    "infer_schema",
+    "register_autograd",
+    "register_fake",
+    "register_kernel",
+]
 
 # What a file said an operator does, by name and key.
 IMPLEMENTATIONS: dict[tuple[str, str], Callable[..., Any]] = {}
@@ -22,9 +35,9 @@ class Library:
 
     def define(self, schema: str, alias_analysis: str = "", *, tags: Any = ()) -> str:
         """Declares an operator by its schema."""
-        name, _, overload = schema.split("(")[0].strip().partition(".")
-        _ops.define(self.ns, name, overload or "default", schema)
-        return name
+        name, _, overload = schema.split("(")[0].strip().split("::")[-1].partition(".")
+        _ops.define(self.ns, name, overload or "default", schema.strip().removeprefix(f"{self.ns}::"))
+        return name if not overload else f"{name}.{overload}"
 
     def impl(self, op_name: Any, fn: Callable[..., Any], dispatch_key: str = "", **_: Any) -> None:
         """Keeps what an operator does."""
@@ -32,24 +45,107 @@ class Library:
         IMPLEMENTATIONS[(f"{self.ns}::{name.split('::')[-1]}", dispatch_key)] = fn
 
 
-def impl(lib: Any, name: str, dispatch_key: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The same as a decorator."""
+def impl(lib: Any, name: Any, dispatch_key: Any = "") -> Any:
+    """impl(library, name, key) as a decorator; impl("space::name", types, function), as a decorator too."""
 
     def keep(function: Callable[..., Any]) -> Callable[..., Any]:
-        IMPLEMENTATIONS[(f"{lib.ns}::{name.split('::')[-1]}", dispatch_key)] = function
+        if isinstance(lib, Library):
+            lib.impl(name, function, dispatch_key)
+        else:
+            IMPLEMENTATIONS[(lib, str(name))] = function
         return function
 
-    return keep
+    return keep(dispatch_key) if callable(dispatch_key) else keep
+
+
+def define(qualname: Any, schema: str, *, lib: Any = None, tags: Any = ()) -> None:
+    """Declares an operator: define("space::name", "(Tensor x) -> Tensor")."""
+    namespace, _, name = qualname.partition("::")
+    Library(namespace, "FRAGMENT").define(f"{name}{schema}")
 
 
 def register_fake(op: str, func: Any = None, /, **_: Any) -> Any:
     """Keeps what an operator does with shapes; as a decorator too."""
+    name = op if isinstance(op, str) else getattr(op, "_qualname", None) or op.name()
 
     def keep(function: Callable[..., Any]) -> Callable[..., Any]:
-        IMPLEMENTATIONS[(op, "Meta")] = function
+        IMPLEMENTATIONS[(name, "Meta")] = function
         return function
 
     return keep if func is None else keep(func)
+
+
+class CustomOpDef:
+    """An operator that a function defines."""
+
+    def __init__(self, namespace: str, name: str, schema: str, fn: Callable[..., Any]) -> None:
+        self._namespace, self._name, self._schema = namespace, name, schema
+        self._qualname = f"{namespace}::{name}"
+        self._init_fn = fn
+        self.__name__ = name
+        packet, _, overload = name.partition(".")
+        _ops.define(namespace, packet, overload or "default", f"{name}{schema}")
+
+    @property
+    def _opoverload(self) -> Any:
+        packet, _, overload = self._name.partition(".")
+        return getattr(getattr(getattr(_ops.ops, self._namespace), packet), overload or "default")
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._opoverload(*args, **kwargs)
+
+    def register_fake(self, fn: Callable[..., Any], /) -> Callable[..., Any]:
+        return register_fake(self._qualname, fn)
+
+    def register_kernel(self, device_types: Any, func: Any = None, /) -> Any:
+        """What it computes on a device: no graph sees it."""
+        return (lambda function: function) if func is None else func
+
+    def register_autograd(self, backward: Any, /, *, setup_context: Any = None) -> None:
+        """How its gradient is computed: graphs of passes have none of it."""
+
+    def __repr__(self) -> str:
+        return f"<CustomOpDef({self._qualname})>"
+
+
+def custom_op(
+    name: str,
+    fn: Any = None,
+    /,
+    *,
+    mutates_args: Any,
+    device_types: Any = None,
+    schema: str | None = None,
+    tags: Any = None,
+) -> Any:
+    """Defines an operator by a function, whose annotations are its schema; as a decorator too."""
+
+    def define(function: Callable[..., Any]) -> CustomOpDef:
+        namespace, _, bare = name.partition("::")
+        return CustomOpDef(namespace, bare, schema or infer_schema(function, mutates_args=mutates_args), function)
+
+    return define if fn is None else define(fn)
+
+
+def fake_of(op: Any) -> Callable[..., Any] | None:
+    """What a file said that an operator does with shapes."""
+    name = getattr(op, "_qualified_op_name", None)
+    if name is None:
+        return None
+    overload = getattr(op, "_overloadname", "default")
+    return IMPLEMENTATIONS.get((name if overload == "default" else f"{name}.{overload}", "Meta"))
+
+
+impl_abstract = register_fake  # the older name
+
+
+def register_kernel(op: Any, device_types: Any, func: Any = None, /, **_: Any) -> Any:
+    """What an operator computes on a device: no graph sees it."""
+    return (lambda function: function) if func is None else func
+
+
+def register_autograd(op: Any, backward: Any, /, **_: Any) -> None:
+    """How a gradient is computed: graphs of passes have none of it."""
 
 
 def __getattr__(name: str) -> Any:

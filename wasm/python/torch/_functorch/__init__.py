@@ -1,1 +1,5 @@
 """`torch._functorch`."""
+
+from torch._functorch import config
+
+__all__ = ["config"]

@@ -20,7 +20,15 @@ from typing import Any
 from torch import _core
 from torch._live import LIBRARY, needed
 
-_FOLDERS = ("torch/nn/", "torch/utils/", "einops/", "numpy.py", "packaging.py")
+_FOLDERS = (
+    "torch/nn/",
+    "torch/utils/",
+    "torch/distributions/",
+    "torch/functional.py",
+    "einops/",
+    "numpy.py",
+    "packaging.py",
+)
 _DTYPE: list[Any] = [None]
 _SPACE: dict[str, Any] = {}
 # Layers whose operators do not see that an input has another dtype: they are not made with one.
@@ -115,10 +123,35 @@ def space() -> dict[str, Any]:
             found._seesaw_library = True
             if "__init__" in vars(found):
                 _in_dtype(found)
+    _name_distributions()
     for name in ("RNN", "GRU", "LSTM"):
         _SPACE[name].flatten_parameters = lambda self: None
     container.complete(_SPACE)
     return _SPACE
+
+
+_DISTRIBUTION = "distributions_"
+
+
+def _name_distributions() -> None:
+    """Classes of torch.distributions have their own names where somebody reads them."""
+    for name, found in _SPACE.items():
+        if name.startswith(_DISTRIBUTION) and isinstance(found, type):
+            found.__name__ = found.__qualname__ = name.removeprefix(_DISTRIBUTION)
+
+
+def _distributions() -> dict[str, dict[str, Any]]:
+    """torch.distributions, and the files that it is made of."""
+    home = "torch.distributions"
+    out: dict[str, dict[str, Any]] = {home: {}}
+    for name, found in space().items():
+        if not name.startswith(_DISTRIBUTION):
+            continue
+        plain = name.removeprefix(_DISTRIBUTION)
+        out.setdefault(found.__module__, {})[plain] = found
+        if isinstance(found, type) or plain == "kl_divergence":
+            out[home][plain] = found
+    return out
 
 
 def _ordered(files: dict[str, str]) -> list[str]:
@@ -163,5 +196,7 @@ def modules() -> dict[str, dict[str, Any]]:
             else:
                 out.setdefault("torch.nn.utils", {})[plain] = found
                 out.setdefault(home, {})[plain] = found
+    out.update(_distributions())
+    out.setdefault("torch", {})["broadcast_shapes"] = known["torch_broadcast_shapes"]
     out["torch.nn.parameter"] = {"Parameter": known["Parameter"]}
     return out

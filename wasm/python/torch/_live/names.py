@@ -11,6 +11,8 @@ import types
 from typing import Any
 
 from torch import _types
+from torch._function_names import FUNCTIONS
+from torch._functions import named
 from torch._live import PATHS, READERS, WRITERS, current, needed
 from torch._missing import missing
 
@@ -84,6 +86,9 @@ class Names(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        found = named(self.__name__, name) if current() is None and self.__name__ in FUNCTIONS else None
+        if found is not None:
+            return found
         if current() is None or not self.__name__.startswith("torch"):
             raise missing(self.__name__, name, [one for one in vars(self) if not one.startswith("_")])
         if self.__name__ == "torch.cuda" and name in _TYPED:
@@ -111,7 +116,10 @@ def install() -> None:
     from torch._live import library, numbers, script, values  # noqa: F401 (it fills READERS)
 
     for path in MODULES:
-        _put(path, Names(path))
+        made = Names(path)
+        known = vars(sys.modules.get(path, made))
+        vars(made).update({name: known[name] for name in known.get("__all__", ())})
+        _put(path, made)
     pairs = {name: _repeated(count) for count, name in enumerate(("_single", "_pair", "_triple", "_quadruple"), 1)}
     vars(sys.modules["torch.nn.modules.utils"]).update(pairs, _ntuple=_repeated)
     for path, names in {**library.modules(), **numbers.modules(), **script.modules()}.items():

@@ -92,48 +92,107 @@ def functional_call(
     tie_weights: bool = True,
     strict: bool = False,
 ) -> Any:
-    """The module runs with other tensors under its names; names that it does not have are passed over."""
+    """The module runs with other tensors under its names; a name that it does not have is there meanwhile."""
+    given = _joined(parameter_and_buffer_dicts)
+    if tie_weights:
+        given = _untied(module, given)
     if strict:
-        raise NotImplementedError("functional_call with strict=True is not in Seesaw; leave strict out")
-    given = parameter_and_buffer_dicts
-    given = [given] if isinstance(given, dict) else given
-    swapped: list[tuple[dict[str, Any], str, Any]] = []
-    names = [path for one in given for path in one]
-    repeated = [path for path, count in Counter(names).items() if count > 1]
-    if repeated:
-        raise ValueError(f"{repeated} appeared in multiple dictionaries; behavior of functional call is ambiguous")
-    tied: dict[int, Any] = {}
-
-    def swap(held: dict[str, Any], name: str, value: Any) -> None:
-        swapped.append((held, name, held[name]))
-        held[name] = value
-
+        _check_names(module, given)
+    undo: list[Callable[[], None]] = []
     try:
-        for path, value in ((path, value) for one in given for path, value in one.items()):
-            if not isinstance(value, _types.Tensor):
-                raise TypeError(f"{value!r} is not an instance of torch.Tensor")
-            for held, name in _tensor_of(module, path):
-                tied.setdefault(id(held[name]), value)
-                swap(held, name, value)
-        for held in [one for part in module.modules() for one in (part._parameters, part._buffers)]:
-            for name, value in list(held.items()):
-                if tie_weights and value is not None and id(value) in tied:
-                    swap(held, name, tied[id(value)])
+        for path, value in given.items():
+            undo.append(_swap(module, path, value))
         positional = args if isinstance(args, tuple) else () if args is None else (args,)
         return module(*positional, **(kwargs or {}))
     finally:
-        for held, name, value in reversed(swapped):
-            held[name] = value
+        for one in reversed(undo):
+            one()
 
 
-def _tensor_of(module: Any, path: str) -> list[tuple[dict[str, Any], str]]:
-    """The dict and the key of a parameter or buffer; nothing for a name that the module does not have."""
-    owner_path, _, name = path.rpartition(".")
-    for part in owner_path.split(".") if owner_path else ():
+def _joined(given: Any) -> dict[str, Any]:
+    """One dict of those that functional_call gets."""
+    if isinstance(given, dict):
+        return given
+    if not isinstance(given, (list, tuple)):
+        raise ValueError(
+            f"Expected parameter_and_buffer_dicts to be a dict, or a list/tuple of dicts, but got {type(given)}"
+        )
+    if not all(isinstance(one, dict) for one in given):
+        raise ValueError("Expected all elements of parameter_and_buffer_dicts to be dictionaries")
+    repeated = [path for path, count in Counter(path for one in given for path in one).items() if count > 1]
+    if repeated:
+        raise ValueError(f"{repeated} appeared in multiple dictionaries; behavior of functional call is ambiguous")
+    return {path: value for one in given for path, value in one.items()}
+
+
+def _tensors_of(module: Any) -> list[tuple[str, Any]]:
+    """All names of parameters and buffers, of those too that are one tensor."""
+    named = [*module.named_parameters(remove_duplicate=False), *module.named_buffers(remove_duplicate=False)]
+    return [(name, value) for name, value in named if value is not None]
+
+
+def _untied(module: Any, given: dict[str, Any]) -> dict[str, Any]:
+    """What is given for one name of a tensor is given for its other names."""
+    names: dict[int, list[str]] = {}
+    for name, value in _tensors_of(module):
+        names.setdefault(id(value), []).append(name)
+    out = dict(given)
+    for tied in names.values():
+        known = [name for name in tied if name in given]
+        if len(known) > 1 and len({id(given[name]) for name in tied}) != 1:
+            raise ValueError(
+                f"functional_call got multiple values for keys {sorted(tied)}, which are tied. "
+                "Consider using tie_weights=False"
+            )
+        if known:
+            out.update({name: given[known[0]] for name in tied if name not in given})
+    return out
+
+
+def _check_names(module: Any, given: dict[str, Any]) -> None:
+    names = {name for name, _ in _tensors_of(module)}
+    said = [
+        f"{kind} key(s): {', '.join(map(repr, sorted(keys)))}."
+        for kind, keys in (("Unexpected", given.keys() - names), ("Missing", names - given.keys()))
+        if keys
+    ]
+    if said:
+        raise RuntimeError("Error(s) in reparametrizing for {}:\n\t{}".format(type(module).__name__, "\n\t".join(said)))
+
+
+def _owner_of(module: Any, path: str) -> tuple[Any, str]:
+    """The module that has the last name of a path."""
+    from torch.nn import Module
+
+    *parts, name = path.split(".")
+    if not name:
+        raise KeyError('tensor name can\'t be empty string ""')
+    for at, part in enumerate(parts, 1):
         if not hasattr(module, part):
             raise AttributeError(f"{type(module).__name__} has no attribute `{part}`")
         module = getattr(module, part)
-    return [(held, name) for held in (module._parameters, module._buffers) if held.get(name) is not None]
+        if not isinstance(module, Module):
+            raise TypeError(f"submodule `{'.'.join(parts[:at])}`: {module} is not an instance of torch.nn.Module")
+    return module, name
+
+
+def _swap(module: Any, path: str, value: Any) -> Callable[[], None]:
+    """Puts a tensor under a name; what is called later puts back what was there."""
+    owner, name = _owner_of(module, path)
+    if not isinstance(value, _types.Tensor):
+        raise TypeError(f"{value} is not an instance of torch.Tensor")
+    for held in (owner._parameters, owner._buffers):
+        if name in held:
+            before, held[name] = held[name], value
+            return lambda: held.__setitem__(name, before)
+    if not hasattr(owner, name):
+        object.__setattr__(owner, name, value)
+        return lambda: object.__delattr__(owner, name)
+    before = getattr(owner, name)
+    if not isinstance(before, _types.Tensor):
+        raise TypeError(f"attribute `{name}`: {before} is not an instance of torch.Tensor")
+    object.__setattr__(owner, name, value)
+    return lambda: object.__setattr__(owner, name, before)
 
 
 def manual_seed(seed: int) -> Any:

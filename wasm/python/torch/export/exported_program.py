@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Any, Iterator
 
 from torch._missing import missing
 from torch._types import Parameter
@@ -57,6 +57,22 @@ class ExportedProgram:
             name: Parameter({**one._json, "requires_grad": True}) if name in parameters else one
             for name, one in made.items()
         }
+
+    def named_parameters(self) -> Iterator[tuple[str, Any]]:
+        return ((name, self.state_dict[name]) for name in self._graph_signature.parameters)
+
+    def parameters(self) -> Iterator[Any]:
+        return (value for _, value in self.named_parameters())
+
+    def named_buffers(self) -> Iterator[tuple[str, Any]]:
+        lost = self._graph_signature.non_persistent_buffers
+        return (
+            (name, self.constants[name] if name in lost else self.state_dict[name])
+            for name in self._graph_signature.buffers
+        )
+
+    def buffers(self) -> Iterator[Any]:
+        return (value for _, value in self.named_buffers())
 
     @property
     def graph_module(self) -> Any:

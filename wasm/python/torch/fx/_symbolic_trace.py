@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
+import contextlib
+import functools
 import inspect
-from typing import Any, Callable
+import sys
+from typing import Any, Callable, Iterator
 
+from torch._functions import _first
 from torch.fx.graph import Graph
 from torch.fx.graph_module import GraphModule
 from torch.fx.node import Node, map_aggregate, map_arg
@@ -48,7 +53,8 @@ class Tracer(TracerBase):
             return self._trace_graph(root, concrete_args or {})
         function = type(root).forward if isinstance(root, Module) else root
         values = self.create_args(function, int(isinstance(root, Module)), concrete_args or {})
-        result = function(root, *values) if isinstance(root, Module) else function(*values)
+        with _wrapping():
+            result = function(root, *values) if isinstance(root, Module) else function(*values)
         self.create_node("output", "output", (self.create_arg(result),), {})
         return self.graph
 
@@ -98,8 +104,56 @@ def symbolic_trace(root: Any, concrete_args: dict[str, Any] | None = None) -> Gr
     return GraphModule(tracer.root, graph, name)
 
 
+# Functions of a module that a trace records and does not go into, by the names of their module.
+_WRAPPED: list[tuple[dict[str, Any], str]] = []
+
+
 def wrap(fn_or_name: Any) -> Any:
-    raise NotImplementedError("torch.fx.wrap is not in Seesaw")
+    """Names a function of the module that calls this, at its top level: a trace records calls of it."""
+    if not callable(fn_or_name) and not isinstance(fn_or_name, str):
+        raise RuntimeError("Unsupported type for global function! Must be either a callable or string name")
+    name = fn_or_name if isinstance(fn_or_name, str) else fn_or_name.__name__
+    frame = sys._getframe(1)
+    if frame.f_code.co_name != "<module>":
+        raise NotImplementedError("wrap must be called at the top level of a module")
+    _WRAPPED.append((frame.f_globals, name))
+    return fn_or_name
+
+
+def _recorded(function: Any) -> Any:
+    """The function, as a trace sees it."""
+
+    @functools.wraps(function)
+    def recorded(*args: Any, **kwargs: Any) -> Any:
+        proxy = _first(Proxy, (args, kwargs))
+        if proxy is None:
+            return function(*args, **kwargs)
+        made = proxy.tracer.create_proxy("call_function", function, args, kwargs)
+        made.node.meta["is_wrapped"] = True
+        return made
+
+    return recorded
+
+
+@contextlib.contextmanager
+def _wrapping() -> Iterator[None]:
+    """A trace, in which the functions that `wrap` names are recorded."""
+    added = []
+    for space, name in _WRAPPED:
+        held = space.get(name, _WRAPPED)
+        function = vars(builtins).get(name) if held is _WRAPPED else held
+        if function is not None and not hasattr(function, "_seesaw_recorded"):
+            added.append((space, name, held))
+            space[name] = _recorded(function)
+            space[name]._seesaw_recorded = True
+    try:
+        yield
+    finally:
+        for space, name, held in reversed(added):
+            if held is _WRAPPED:
+                del space[name]
+            else:
+                space[name] = held
 
 
 __all__ = ["Proxy", "Tracer", "symbolic_trace", "wrap"]

@@ -26,6 +26,8 @@ class GraphModule(Module):
         write(self, "_graph", graph)
         write(self, "_class_name", class_name)
         write(self, "_views", {})
+        write(self, "_left_out", set())
+        write(self, "_sharing", [self])
         write(self, "_create_node_hooks", [])
         write(self, "_erase_node_hooks", [])
         write(self, "_replace_hooks", [])
@@ -43,14 +45,29 @@ class GraphModule(Module):
         """Attributes that the graph names, from another module."""
         source = getattr(root, "_graph", None)
         if source is self._graph:
-            # What the graph does not name stays behind.
-            self.delete_all_unused_submodules()
+            # Both modules have the graph; what it does not name is the other's alone.
+            object.__setattr__(self, "_left_out", self._unnamed() | root._left_out)
+            object.__setattr__(self, "_sharing", root._sharing)
+            self._sharing.append(self)
             return
         for node in self._graph.nodes:
             if node.op not in ("get_attr", "call_module") or self._find(node.target) is not None:
                 continue
             value = root[node.target] if isinstance(root, dict) else _reach(root, node.target)
             self._put(node.target, value)
+
+    def _unnamed(self) -> set[str]:
+        """Modules and attributes that are no part of what a node reads or calls, and hold none of it."""
+        prefix = f"{self._graph._path}." if self._graph._path else ""
+        whole = {node.target for node in self._graph.nodes if node.op in ("get_attr", "call_module")}
+        held = {start for target in whole for start in _starts(target)}
+        return {
+            path[len(prefix) :]
+            for path in _tree(self._graph._handle)
+            if path.startswith(prefix)
+            and path[len(prefix) :] not in held
+            and whole.isdisjoint(_starts(path[len(prefix) :]))
+        }
 
     # Modules and attributes.
 
@@ -62,6 +79,8 @@ class GraphModule(Module):
         view = self._views.get(target)
         if view is not None:
             return view
+        if self._hides(target):
+            return None
         tree = _tree(self._graph._handle)
         found = tree.get(self._full(target))
         if found is None:
@@ -80,6 +99,9 @@ class GraphModule(Module):
         graph = self._graph
         if self._views.get(target) is value and isinstance(value, Module):
             return
+        if isinstance(value, GraphModule) and value._graph is graph:
+            raise NotImplementedError(f"'{target}' cannot be a module that shares the graph of its holder in Seesaw")
+        self._has_again(target)
         if isinstance(value, GraphModule):
             value._flush()
             source = {"from": value._graph._handle, "fromPath": value._graph._path}
@@ -93,6 +115,23 @@ class GraphModule(Module):
             kind = "parameter" if type(value).__name__ == "Parameter" else "buffer"
             graph._edit([{"do": "set_attribute", "name": target, "kind": kind, **_value(value)}])
         self._views[target] = value
+
+    def _hides(self, name: str) -> bool:
+        """Whether a name of the program is another module's, with which this one shares its graph."""
+        return bool(self._left_out) and not self._left_out.isdisjoint(_starts(name))
+
+    def _has_again(self, target: str) -> None:
+        """A name is given here, and not to the modules that share the graph."""
+        for other in self._sharing:
+            if other is not self and other._find(target) is not None:
+                raise NotImplementedError(
+                    f"'{target}' of one of two modules that share a graph cannot be replaced in Seesaw: copy the graph"
+                )
+        for other in self._sharing:
+            if other is not self:
+                other._left_out.add(target)
+        below = f"{target}."
+        self._left_out.difference_update([one for one in self._left_out if one == target or one.startswith(below)])
 
     def _moved(self, program: Program, path: str) -> None:
         """The core has copied this module to another program."""
@@ -127,6 +166,8 @@ class GraphModule(Module):
     def named_modules(self, memo: Any = None, prefix: str = "", remove_duplicate: bool = True) -> Iterator[Any]:
         for row in self._graph._edit([{"do": "named_modules"}])[0]:
             name = row["path"]
+            if self._hides(name):
+                continue
             yield ".".join(part for part in (prefix, name) if part), self if name == "" else self._find(name)
 
     def modules(self) -> Iterator[Any]:
@@ -134,7 +175,7 @@ class GraphModule(Module):
 
     def named_children(self) -> Iterator[Any]:
         (row,) = self._graph._edit([{"do": "get_submodule", "target": ""}])
-        return ((name, self._find(name)) for name in row["children"])
+        return ((name, self._find(name)) for name in row["children"] if not self._hides(name))
 
     def children(self) -> Iterator[Any]:
         return (module for _, module in self.named_children())
@@ -142,8 +183,9 @@ class GraphModule(Module):
     def _attributes(self, kind: str) -> Iterator[Any]:
         prefix = f"{self._graph._path}." if self._graph._path else ""
         for path, found in _tree(self._graph._handle).items():
-            if found["kind"] == kind and path.startswith(prefix):
-                yield path[len(prefix) :], self._find(path[len(prefix) :])
+            name = path[len(prefix) :]
+            if found["kind"] == kind and path.startswith(prefix) and not self._hides(name):
+                yield name, self._find(name)
 
     def named_parameters(self, *_: Any, **__: Any) -> Iterator[Any]:
         return self._attributes("parameter")
@@ -155,10 +197,12 @@ class GraphModule(Module):
         return (value for _, value in self.named_parameters())
 
     def register_buffer(self, name: str, tensor: Any, persistent: bool = True) -> None:
+        self._has_again(name)
         self._graph._edit([{"do": "set_attribute", "name": name, "kind": "buffer", **_value(tensor)}])
         self._views[name] = tensor
 
     def register_parameter(self, name: str, param: Any) -> None:
+        self._has_again(name)
         self._graph._edit([{"do": "set_attribute", "name": name, "kind": "parameter", **_value(param)}])
         self._views[name] = param
 
@@ -232,21 +276,26 @@ class GraphModule(Module):
     ) -> str:
         self._flush()
         named = {} if self._class_name is None else {"className": self._class_name}
-        text = self._graph._print("readable", strides=include_stride, device=include_device, **named)
+        text = self._alone()._graph._print("readable", strides=include_stride, device=include_device, **named)
         if print_output:
             print(text)
         return text
 
     def __str__(self) -> str:
         self._flush()
-        return self._graph._print("module")
+        return self._alone()._graph._print("module")
 
     def __repr__(self) -> str:
         return str(self)
 
+    def _alone(self) -> "GraphModule":
+        """The module, or where it shares its graph a copy that has no more than it has."""
+        return self.__deepcopy__() if self._left_out else self
+
     def __deepcopy__(self, memo: Any = None) -> "GraphModule":
         self._flush()
-        made = GraphModule._of(Program(_extract(self._graph._handle, self._graph._path)), "", self._class_name)
+        program = Program(_extract(self._graph._handle, self._graph._path, self._left_out))
+        made = GraphModule._of(program, "", self._class_name)
         made.meta = dict(self.meta)
         return made
 
@@ -327,13 +376,35 @@ def _tree(handle: int) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _extract(handle: int, path: str) -> int:
-    """A module of a program as a program of its own."""
+def _starts(path: str) -> list[str]:
+    """a, a.b and a.b.c of a.b.c."""
+    parts = path.split(".")
+    return [".".join(parts[: count + 1]) for count in range(len(parts))]
+
+
+def _leave_out(modules: list[dict[str, Any]], at: int, names: set[str]) -> None:
+    """Takes modules and attributes below a module away, by their paths."""
+    stack = [(at, "")]
+    while stack:
+        index, prefix = stack.pop()
+        module = modules[index]
+        kept = [[name, child] for name, child in module.get("children", ()) if prefix + name not in names]
+        if "children" in module:
+            module["children"] = kept
+        if "attributes" in module:
+            module["attributes"] = [one for one in module["attributes"] if prefix + one["name"] not in names]
+        stack += [(child, f"{prefix}{name}.") for name, child in kept]
+
+
+def _extract(handle: int, path: str, left_out: set[str]) -> int:
+    """A module of a program as a program of its own, without what it does not have."""
     document = json.loads(_core.call("print", {"handle": handle, "format": "json"})[1])
     modules = document["modules"]
     at = 0
     for part in path.split(".") if path else ():
         at = dict(modules[at].get("children", ()))[part]
+    if left_out:
+        _leave_out(modules, at, left_out)
     reached, stack = {at}, [at]
     while stack:
         for _, child in modules[stack.pop()].get("children", ()):

@@ -1,0 +1,1 @@
+"""`packaging`, as far as files ask it which version there is."""
