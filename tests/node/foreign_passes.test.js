@@ -82,6 +82,28 @@ def run(gm):
   assert.match(answer.reports[0].diagnostics[0].message, /shares the graph of its holder/);
 });
 
+test(
+  'a function that a file says is impure keeps its nodes: where there is one, nothing is removed',
+  { skip },
+  async () => {
+    const session = await Session.create({ full: true });
+    const { handle } = session.open(rows[0].before);
+    const source = (/** @type {string} */ op) => `import torch
+from torch.fx.node import _side_effectful_functions, has_side_effect
+has_side_effect(torch.ops.aten.${op}.default)
+_side_effectful_functions.add(torch.ops.aten.tan.default)
+def run(gm):
+    gm.graph.eliminate_dead_code()
+    return gm
+`;
+    const [none, some] = await Promise.all(
+      ['sin', 'relu'].map((op) => session.pythonPass(source(op), 'run', { file: 'a.py' }).run(handle)),
+    );
+    assert.deepEqual([none?.succeeded, some?.succeeded], [true, false]);
+    assert.match(some?.reports[0].diagnostics[0].message ?? '', /impure/);
+  },
+);
+
 test('a call of the file’s own that absent names stop is no statement to pass over', { skip }, async () => {
   const session = await Session.create({ full: true });
   const { handle } = session.open(rows[0].before);

@@ -291,6 +291,7 @@ def _forget() -> None:
     torch._ops.forget_defined()
     torch.library.IMPLEMENTATIONS.clear()
     torch.fx._symbolic_trace._WRAPPED.clear()
+    torch.fx.node._side_effectful_functions.forget()
     logging = sys.modules.get("logging")
     if logging is not None:
         logging.root.handlers.clear()

@@ -1,5 +1,6 @@
 """Writes wasm/python/torch/_function_names.py from PyTorch: record_function_names.py OUT.py"""
 
+import importlib
 import inspect
 import sys
 
@@ -32,10 +33,14 @@ def functions(module, prefix):
         yield name if path == prefix + name else f"{name}={path}"
 
 
-def layers():
+# Modules of layers that Seesaw has none of.
+QUANTIZED = ("torch.nn.intrinsic", "torch.nn.intrinsic.quantized", "torch.nn.qat", "torch.nn.quantized")
+
+
+def layers(module):
     return [
         name
-        for name, value in sorted(vars(torch.nn).items())
+        for name, value in sorted(vars(module).items())
         if inspect.isclass(value) and issubclass(value, torch.nn.Module)
     ]
 
@@ -63,6 +68,9 @@ with open(sys.argv[1], "w") as out:
         out.write(f'    "{name}": (\n')
         write(out, "        ", functions(module, prefix))
         out.write("    ),\n")
-    out.write("}\n\nLAYERS = (\n")
-    write(out, "    ", layers())
-    out.write(")\n")
+    out.write("}\n\nLAYERS = {\n")
+    for name in ("torch.nn", *QUANTIZED):
+        out.write(f'    "{name}": (\n')
+        write(out, "        ", layers(importlib.import_module(name)))
+        out.write("    ),\n")
+    out.write("}\n")

@@ -7,7 +7,7 @@ from typing import Any, Callable, Iterator
 
 from torch import _core, _targets
 from torch._stand_ins import SCHEMAS, stand_in
-from torch.fx.node import Argument, Node, Target, map_arg
+from torch.fx.node import Argument, Node, Target, _side_effectful_functions, map_arg
 
 
 _OTHER_PATHS = ("executorch", *(f"torch.ops.{namespace}." for namespace in SCHEMAS))
@@ -514,6 +514,7 @@ class Graph:
 
     def eliminate_dead_code(self, is_impure_node: Callable[[Node], bool] | None = None) -> bool:
         if is_impure_node is None:
+            _side_effectful_functions.check(self.nodes)
             (changed,) = self._edit([{"do": "eliminate_dead_code"}])
             if changed:
                 self._load()

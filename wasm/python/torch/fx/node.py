@@ -319,6 +319,7 @@ class Node:
     # What is asked.
 
     def is_impure(self) -> bool:
+        _side_effectful_functions.check([self])
         return self.graph._edit([{"do": "is_impure", "node": self._id}])[0]
 
     def format_node(self, placeholder_names: Any = None, maybe_return_typename: Any = None) -> str:
@@ -394,8 +395,34 @@ def map_aggregate(a: Argument, fn: Callable[[Argument], Argument]) -> Argument:
     return fn(a)
 
 
+class _Impure:
+    """Functions that a file says are not to be removed; the core knows those of PyTorch itself."""
+
+    def __init__(self) -> None:
+        self._added: list[Any] = []
+
+    def add(self, fn: Any) -> None:
+        self._added.append(fn)
+
+    def update(self, functions: Iterable[Any]) -> None:
+        self._added.extend(functions)
+
+    def check(self, nodes: Iterable["Node"]) -> None:
+        """The core removes what it does not know of."""
+        for node in nodes if self._added else ():
+            if node.op == "call_function" and any(node.target is fn for fn in self._added):
+                raise NotImplementedError(f"{node.name} calls a function that a file says is impure: not in Seesaw")
+
+    def forget(self) -> None:
+        self._added.clear()
+
+
+_side_effectful_functions = _Impure()
+
+
 def has_side_effect(fn: Callable[..., Any]) -> Callable[..., Any]:
-    raise NotImplementedError("has_side_effect is not in Seesaw: the core knows which functions are impure")
+    _side_effectful_functions.add(fn)
+    return fn
 
 
 def all_nodes(values: Iterable[Any]) -> list[Node]:

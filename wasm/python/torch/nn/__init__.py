@@ -23,16 +23,32 @@ def __getattr__(name: str) -> Any:
     layers = library.modules()["torch.nn"]
     if name in layers:
         return layers[name]
-    if name in LAYERS.split() and current() is None:
-        return _layer(name)
+    if current() is None and name in LAYERS["torch.nn"].split():
+        return _layer("torch.nn", name)
+    if current() is None and f"torch.nn.{name}" in LAYERS:
+        return _Layers(f"torch.nn.{name}")
     raise missing("torch.nn", name, [*__all__, *layers])
 
 
 @functools.cache
-def _layer(name: str) -> type:
+def _layer(module: str, name: str) -> type:
     """The class of a layer that Seesaw does not have: no module is one."""
 
     def __new__(cls: type, *_: Any, **__: Any) -> Any:
-        raise NotImplementedError(f"torch.nn.{name} is not in Seesaw: it can be named, and no module of it made")
+        raise NotImplementedError(f"{module}.{name} is not in Seesaw: it can be named, and no module of it made")
 
-    return type(name, (Module,), {"__new__": __new__, "__module__": "torch.nn"})
+    return type(name, (Module,), {"__new__": __new__, "__module__": module})
+
+
+class _Layers:
+    """`torch.nn.quantized` and its like."""
+
+    def __init__(self, path: str) -> None:
+        self.__name__ = path
+
+    def __getattr__(self, name: str) -> Any:
+        if name in LAYERS[self.__name__].split():
+            return _layer(self.__name__, name)
+        if f"{self.__name__}.{name}" in LAYERS:
+            return _Layers(f"{self.__name__}.{name}")
+        raise missing(self.__name__, name, LAYERS[self.__name__].split())
