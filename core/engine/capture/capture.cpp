@@ -46,7 +46,7 @@ class Capture : private CapturePart {
     PyExpr nowhere;
     nowhere.begin = nowhere.end = forward.object->function->begin;
     nowhere.line = forward.object->function->line;
-    end_.result = python().call_value(nowhere, forward, std::move(given), std::move(kwargs));
+    end_.result = modules().call_root(nowhere, forward, std::move(given), std::move(kwargs));
     names().end_call(nowhere);
     end_.finish();
     if (details != nullptr) end_.describe(*details);

@@ -231,6 +231,24 @@ class Net(nn.Module):
             raise ValueError("no")
         return x + 1""",
     "torch_function_in_class": "class Net(nn.Module):\n    h = torch.relu\n    def forward(self, x): return self.h(x)",
+    "root_hooks": """class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_forward_hook(lambda m, a, o: o * 5)
+        self.register_forward_pre_hook(lambda m, a: (a[0] + 7,))
+    def forward(self, x): return x * 3""",
+    "root_call": """class Net(nn.Module):
+    def __call__(self, x): return super().__call__(x * 2) + 1
+    def forward(self, x): return x * 3""",
+    "gradient_wanted": """class Net(nn.Module):
+    def forward(self, x): return x * torch.ones(3, requires_grad=True)""",
+    "assertion_caught": """class Net(nn.Module):
+    def forward(self, x):
+        try:
+            assert x.shape[0] == 5, "bad"
+            return x
+        except AssertionError:
+            return x + 1""",
     "module_in_class": "class Net(nn.Module):\n    import math\n    def forward(self, x): return x * self.math.floor(2.5)",
 }
 

@@ -228,6 +228,21 @@ void ModuleModel::construct(PyObject* object, PyNamedValues& kwargs, const std::
   layer_dtype = outer;
 }
 
+PyValue ModuleModel::call_root(const PyExpr& e, const PyValue& forward, PyValues args, PyNamedValues kwargs) {
+  PyObject* root = names().root;
+  bool hooks = !root->hooks_before.empty() || !root->hooks_after.empty();
+  if (!hooks) return python().call_value(e, forward, std::move(args), std::move(kwargs));
+  if (settings().strict)
+    fail(e,
+         "hooks of the module that is captured are outside of the subset of strict capture",
+         "capture it without strict, or write what they do in forward");
+  run_hooks_before(e, root, args);
+  PyValues given = args;
+  PyValue out = python().call_value(e, forward, std::move(args), std::move(kwargs));
+  run_hooks_after(e, root, given, out);
+  return out;
+}
+
 // What runs is __call__, and nodes of it stand outside of every module.
 void ModuleModel::refuse_call(const PyObject& method) {
   PyExpr place;

@@ -112,6 +112,8 @@ class ModuleModel : public CapturePart {
     bool recurse = true, once = true;
   };
   PyValue named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk);
+  // The forward of the module that is captured, with the hooks that it has.
+  PyValue call_root(const PyExpr& e, const PyValue& forward, PyValues args, PyNamedValues kwargs);
   // Of a module whose class has a __call__.
   [[noreturn]] void refuse_call(const PyObject& method);
   PyValue functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named);

@@ -83,7 +83,7 @@ std::string Recorder::place() {
     if (settings().strict && modules().leaves > 0 && i >= modules().leaf_frames && f.place.empty())
       continue;  // Dynamo does not look into modules of PyTorch's
     bool hidden = library && f.place.empty() && !library_line_is_shown(f.source->line(f.line));
-    if (settings().strict ? hidden : f.function != "forward" && (i > 1 || f.owner != nullptr)) continue;
+    if (settings().strict ? hidden : f.function != "forward" && (i > 1 || names().declared)) continue;
     std::string code = quoted(trimmed(f.source->line(f.line)));
     out += traceback_of(
         settings().strict && !f.place.empty() ? std::string(f.place)
