@@ -93,17 +93,16 @@ async function openShared(browser, url) {
       await Promise.all([...deleted, ...(await caches.keys()).map((name) => caches.delete(name))]);
     });
   }
-  let cleaning = Promise.resolve();
-  context.close = () => (cleaning = cleaning.then(clean));
-  return {
-    context,
-    /** Whether the process is there, and what was stored is not. */
-    usable: () =>
-      cleaning.then(
-        () => !keeper.isClosed(),
-        () => close().then(() => false),
-      ),
+  const LONG = 15_000;
+  /** Whether its process answers: a test may have let it crash, or hang. @type {Promise<boolean>} */
+  let usable = Promise.resolve(true);
+  context.close = async () => {
+    const late = new Promise((done) => setTimeout(done, LONG, false).unref());
+    const cleaned = () => clean().then(() => !keeper.isClosed());
+    usable = usable.then((still) => still && Promise.race([cleaned(), late]).catch(() => false));
+    if (!(await usable)) await close().catch(() => {});
   };
+  return { context, usable: () => usable };
 }
 
 /**
