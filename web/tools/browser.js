@@ -56,7 +56,10 @@ async function slowDown(context, page) {
 
 const CONTEXT = { viewport: { width: 1440, height: 900 }, serviceWorkers: /** @type {const} */ ('block') };
 
-/** Options of a context that a single page can have, too. @param {import('playwright-core').BrowserContextOptions} context */
+/**
+ * Whether a single page can have what these options of a context ask for.
+ * @param {import('playwright-core').BrowserContextOptions} context
+ */
 const isPlain = (context) =>
   Object.keys(context).every((name) => ['viewport', 'colorScheme', 'reducedMotion'].includes(name));
 
