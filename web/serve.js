@@ -27,7 +27,8 @@ const TYPES = /** @type {Record<string, string>} */ ({
   '.txt': 'text/plain; charset=utf-8',
 });
 
-const DIST = fileURLToPath(new URL('./dist/', import.meta.url));
+/** The built page. */
+export const DIST = fileURLToPath(new URL('./dist/', import.meta.url));
 
 /** The file that an address names; null if it is outside the folder. @param {string} root @param {string} address */
 export function fileFor(root, address) {

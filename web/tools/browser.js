@@ -8,11 +8,11 @@
  *   await site.close();
  */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { afterEach, beforeEach } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { chromium } from 'playwright-core';
-import { serve } from '../serve.js';
+import { DIST, serve } from '../serve.js';
 import { launchFirefox } from './firefox.js';
 
 /**
@@ -32,7 +32,8 @@ const KNOWN = "try { localStorage.setItem('seesaw.started', 'yes'); } catch { /*
 const launchChromium = (whole) =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? (existsSync(SHELL) && !(whole && existsSync(WHOLE)) ? SHELL : WHOLE),
-    args: ['--no-sandbox', '--disable-gpu'],
+    // Pages of one context in one process: they share what V8 compiled.
+    args: ['--no-sandbox', '--disable-gpu', '--process-per-site'],
   });
 
 const named = process.env.SEESAW_BROWSER;
@@ -53,6 +54,76 @@ async function slowDown(context, page) {
   }
 }
 
+const CONTEXT = { viewport: { width: 1440, height: 900 }, serviceWorkers: /** @type {const} */ ('block') };
+
+/**
+ * Whether a single page can have what these options of a context ask for.
+ * @param {import('playwright-core').BrowserContextOptions} context
+ */
+const isPlain = (context) =>
+  Object.keys(context).every((name) => ['viewport', 'colorScheme', 'reducedMotion'].includes(name));
+
+/**
+ * A context that one test after the other has for itself: half of the time of a short test goes to compiling the page
+ * and its modules in a new process. A file of the site, open all the time, keeps the process and the compiled modules;
+ * what a page stored is deleted before the next one opens.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url of the site
+ */
+async function openShared(browser, url) {
+  const context = await browser.newContext(CONTEXT);
+  const keeper = await context.newPage();
+  await keeper.goto(`${url}licences.txt`);
+  const modules = readdirSync(new URL('assets/', `file://${DIST}`)).filter((name) => name.endsWith('.wasm'));
+  await keeper.evaluate(async (names) => {
+    const compiled = names.map((name) => WebAssembly.compileStreaming(fetch(`assets/${name}`)));
+    Object.assign(globalThis, { compiled: await Promise.all(compiled) });
+  }, modules);
+  const close = context.close.bind(context);
+  /** Closes what the test opened and deletes what it stored; its context is as new. */
+  async function clean() {
+    await Promise.all(context.pages().flatMap((page) => (page === keeper ? [] : [page.close()])));
+    await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)]);
+    await keeper.evaluate(async () => {
+      localStorage.clear();
+      const databases = await indexedDB.databases();
+      const deleted = databases.map(
+        ({ name }) =>
+          new Promise((done, failed) =>
+            Object.assign(indexedDB.deleteDatabase(name ?? ''), { onsuccess: done, onerror: failed }),
+          ),
+      );
+      await Promise.all([...deleted, ...(await caches.keys()).map((name) => caches.delete(name))]);
+    });
+  }
+  const LONG = 15_000;
+  /** Whether its process answers: a test may have let it crash, or hang. @type {Promise<boolean>} */
+  let usable = Promise.resolve(true);
+  context.close = async () => {
+    const late = new Promise((done) => setTimeout(done, LONG, false).unref());
+    const cleaned = () => clean().then(() => !keeper.isClosed());
+    usable = usable.then((still) => still && Promise.race([cleaned(), late]).catch(() => false));
+    if (!(await usable)) await close().catch(() => {});
+  };
+  return { context, usable: () => usable };
+}
+
+/**
+ * The test that runs now: its contexts, and whether one of them is the shared one, which only one page of a test takes.
+ * @type {{ contexts: Set<import('playwright-core').BrowserContext>, sharing: boolean } | null}
+ */
+let running = null;
+// Here, because Node runs no hook that a hook adds.
+if (process.env.NODE_TEST_CONTEXT !== undefined) {
+  beforeEach(() => void (running = { contexts: new Set(), sharing: false }));
+  // A page that stays open goes on to draw and to compile beside the tests that follow.
+  afterEach(async () => {
+    const contexts = [...(running?.contexts ?? [])];
+    running = null;
+    await Promise.all(contexts.map((context) => context.close()));
+  });
+}
+
 /**
  * @param {{ root?: string, whole?: boolean, firefox?: boolean }} [options] `whole`: the browser that people have,
  *   windows and all
@@ -60,18 +131,13 @@ async function slowDown(context, page) {
 export async function openSite({ whole = false, firefox = named === 'firefox', ...options } = {}) {
   const server = await serve({ port: 0, ...options });
   const browser = await (firefox ? launchFirefox() : launchChromium(whole));
-  /** @type {Set<import('playwright-core').BrowserContext>} */
-  const ofThisTest = new Set();
-  let inTest = false;
-  if (process.env.NODE_TEST_CONTEXT !== undefined) {
-    beforeEach(() => void (inTest = true));
-    // A page that stays open goes on to draw and to compile beside the tests that follow.
-    afterEach(async () => {
-      inTest = false;
-      const left = [...ofThisTest];
-      ofThisTest.clear();
-      await Promise.all(left.map((context) => context.close()));
-    });
+  const sharing = !whole && !firefox && slowness === 1 && options.root === undefined;
+  /** @type {Awaited<ReturnType<typeof openShared>> | null} */
+  let shared = null;
+  async function sharedContext() {
+    if (shared === null || !(await shared.usable()))
+      shared = await openShared(/** @type {any} */ (browser), server.url);
+    return shared.context;
   }
   return {
     url: server.url,
@@ -82,13 +148,16 @@ export async function openSite({ whole = false, firefox = named === 'firefox', .
      */
     async page({ path = '', prepare, stranger = false, ...context } = {}) {
       // Kept for use without a network only where a test is about that: it loads everything.
-      const opened = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        serviceWorkers: 'block',
-        ...context,
-      });
-      if (inTest) ofThisTest.add(opened);
+      const together = sharing && running?.sharing === false && isPlain(context);
+      if (running !== null) running.sharing ||= together;
+      const opened = await (together ? sharedContext() : browser.newContext({ ...CONTEXT, ...context }));
+      running?.contexts.add(opened);
       const page = await opened.newPage();
+      if (together) {
+        const { viewport = CONTEXT.viewport, colorScheme, reducedMotion } = context;
+        if (viewport) await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme, reducedMotion });
+      }
       if (slowness > 1) await slowDown(opened, page);
       /** @type {string[]} */
       const complaints = [];
