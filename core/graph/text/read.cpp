@@ -352,11 +352,11 @@ class Reader {
     std::size_t begin = whole.rfind('\n', first) + 1;
     std::size_t last = whole.find_last_not_of(kWhite) + 1;
     LineKind kind = kind_of(line_at(text_.find_first_not_of(kWhite)));
-    style.form = kind == LineKind::graph                                         ? "graph"
-                 : kind == LineKind::module_repr                                 ? "module"
-                 : !is_function(line_at(text_.find_first_not_of(kWhite)))        ? "readable"
-                 : program_.root->graph().meta_is_partial() && has_annotations() ? "verbose"
-                                                                                 : "code";
+    style.form = kind == LineKind::graph                                                                  ? "graph"
+                 : kind == LineKind::module_repr                                                          ? "module"
+                 : !is_function(line_at(text_.find_first_not_of(kWhite)))                                 ? "readable"
+                 : program_.root->graph().meta_is_partial() && (has_annotations() || has_comments(whole)) ? "verbose"
+                                                                                                          : "code";
     style.lead = whole.substr(0, begin);
     style.margin = static_cast<std::uint32_t>(first - begin);
     style.tail = whole.substr(last);
@@ -372,14 +372,25 @@ class Reader {
       if (deep == 0 && end > at + 1 + indent) deep = at + 1;
     }
     style.trimmed = !white;
-    // White space that 2.14 leaves out.
-    if (deep != 0) see(Novelty::flush_comments, false, deep);
+    // White space that 2.14 leaves out of classes.
+    if (deep != 0 && style.form != "verbose" && style.form != "code") see(Novelty::flush_comments, false, deep);
     style.bare_lines = style.form == "readable" && any && deep == 0;
   }
 
   bool has_annotations() const {
     for (Node* node : program_.root->graph()) {
       if (node->find_meta(program_.context->keys.val) != nullptr) return true;
+    }
+    return false;
+  }
+
+  // Whether a line of the text is a comment that PyTorch writes above nodes.
+  static bool has_comments(std::string_view text) {
+    for (std::size_t at = text.find("\n"); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+      std::size_t begin = text.find_first_not_of(' ', at + 1);
+      if (begin == std::string_view::npos) return false;
+      std::string_view line = text.substr(begin, 40);
+      if (line.starts_with("# File: ") || line.starts_with("# No stacktrace found ")) return true;
     }
     return false;
   }

@@ -1,4 +1,4 @@
-"""What each pass makes of programs made by chance, with this PyTorch.   record_program_passes.py OUT.jsonl.gz [COUNT]
+"""What each pass makes of programs made by chance, with this PyTorch.   record_program_passes.py OUT.jsonl.gz [COUNT [FIRST]]
 
 A program is written by program_sources.py (regions, branches, writes), or by `Sized` below (sizes that are symbols, values that only a run tells).
 Its graphs are built anew first, so that names are taken by nodes alone, as in a program that is read from its text. A row has name, torch, and passes:
@@ -72,9 +72,8 @@ class Sized:
         self.dynamic = rng.choice([None, "({0: torch.export.Dim('n', max=64)}, {0: torch.export.Dim('n', max=64)}, None)"])
 
 
-def sources(count):
-    made = 0
-    for seed in range(count * 2):
+def sources(count, first):
+    for seed in range(first, first + count * 2):
         if seed % 3 == 2:
             program = Sized(seed)
             yield f"sized_{seed}", program.source, program.inputs, program.dynamic
@@ -323,10 +322,11 @@ def apart(queue, *program):
 
 def main():
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 300
+    first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     trace._export(torch.nn.Linear(2, 2), (torch.randn(3, 2),), {}, None, strict=False, pre_dispatch=True).run_decompositions()
     context, kept = multiprocessing.get_context("fork"), 0
     with gzip.GzipFile(sys.argv[1], "wb", mtime=0) as out:
-        for program in sources(count):
+        for program in sources(count, first):
             queue = context.Queue()
             process = context.Process(target=apart, args=(queue, *program))
             process.start()
