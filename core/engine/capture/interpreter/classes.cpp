@@ -241,7 +241,15 @@ std::optional<PyValue> PythonInterpreter::class_constant(const PyClass* object_c
 std::optional<PyValue> PythonInterpreter::class_member(const PyExpr& e, PyObject* object, const std::string& name) {
   PyClass* klass = object->klass;
   const Function* method = find_method(klass, name);
-  if (method == nullptr) return class_constant(object->klass, name);
+  if (method == nullptr) {
+    std::optional<PyValue> value = class_constant(object->klass, name);
+    if (!value || value->object == nullptr || value->object->kind != PyKind::function) return value;
+    PyObject* bound = make(PyKind::method);  // a function that the class's body gives a name is a method, too
+    *bound = *value->object;
+    bound->kind = PyKind::method;
+    bound->self = PyValue(object);
+    return PyValue(bound);
+  }
   if (is_marked(*klass, *method, "classmethod")) return class_attribute(e, object->klass, name);
   PyValue bound = method_value(PyValue(object), method, klass);
   if (is_marked(*klass, *method, "staticmethod")) bound.object->kind = PyKind::function;
