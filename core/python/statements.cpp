@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "core/base/cat.h"
@@ -385,6 +386,50 @@ std::string PythonParser::dotted_name() {
   return out;
 }
 
+namespace {
+
+// What `from module import *` gives, of modules that files ask so for; of others nothing is known.
+std::span<const std::string_view> names_of_all(std::string_view module) {
+  static constexpr std::string_view kAbc[] = {"ABC", "ABCMeta", "abstractmethod", "abstractproperty"};
+  static constexpr std::string_view kCollections[] = {"Counter", "OrderedDict", "defaultdict", "deque", "namedtuple"};
+  static constexpr std::string_view kFunctools[] = {"cache", "lru_cache", "partial", "reduce", "wraps"};
+  static constexpr std::string_view kMath[] = {
+      "acos",     "asin",    "atan",  "atan2", "ceil",      "comb",  "copysign", "cos",  "cosh",  "degrees", "e",
+      "erf",      "exp",     "expm1", "fabs",  "factorial", "floor", "fmod",     "gcd",  "hypot", "inf",     "isclose",
+      "isfinite", "isinf",   "isnan", "isqrt", "log",       "log10", "log1p",    "log2", "nan",   "pi",      "pow",
+      "prod",     "radians", "sin",   "sinh",  "sqrt",      "tan",   "tanh",     "tau",  "trunc"};
+  static constexpr std::string_view kTyping[] = {"Any",
+                                                 "Callable",
+                                                 "ClassVar",
+                                                 "Dict",
+                                                 "Generic",
+                                                 "Iterable",
+                                                 "Iterator",
+                                                 "List",
+                                                 "Literal",
+                                                 "Mapping",
+                                                 "NamedTuple",
+                                                 "Optional",
+                                                 "Sequence",
+                                                 "Set",
+                                                 "Tuple",
+                                                 "Type",
+                                                 "TypeVar",
+                                                 "Union"};
+  struct Row {
+    std::string_view module;
+    std::span<const std::string_view> names;
+  };
+  const Row rows[] = {
+      {"abc", kAbc}, {"collections", kCollections}, {"functools", kFunctools}, {"math", kMath}, {"typing", kTyping}};
+  for (const Row& row : rows) {
+    if (row.module == module) return row.names;
+  }
+  return {};
+}
+
+}  // namespace
+
 // The part after the first name is a further statement in the body.
 void PythonParser::import(Stmt& out) {
   out.kind = StmtKind::import;
@@ -394,6 +439,15 @@ void PythonParser::import(Stmt& out) {
   if (from) expect_word("import");
   bool grouped = from && take_op("(");
   Stmt* at = &out;
+  std::span<const std::string_view> all = from && is_op("*") ? names_of_all(module)
+                                                             : std::span<const std::string_view>();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i > 0) at = &at->body.emplace_back();
+    at->kind = StmtKind::import;
+    at->name = all[i];
+    at->text = cat({module, ".", all[i]});
+  }
+  if (!all.empty()) return void(++at_);
   for (bool first = true; first || take_op(","); first = false) {
     if (grouped && is_op(")")) break;
     if (!first) {

@@ -42,7 +42,25 @@ const REFUSED_HERE = new Map([
   ['py_attention_extras, strict', 'the same'],
   ['size_of_a_run_outside, nonstrict', 'sizes that depend on data, outside of forward'],
   ['size_of_a_run_outside, strict', 'the same'],
+  ['cls_root_call, nonstrict', 'a root module with a __call__ of its own'],
+  ['cls_root_call, strict', 'the same'],
+  ['cls_gradient_wanted, nonstrict', 'tensors that forward makes with requires_grad=True'],
   ['cls_functional_call_names, strict', 'Dynamo of 2.6 passes over the tensors that functional_call gets'],
+  ['cause_sdp_kernel, nonstrict', 'choices of attention kernels'],
+  ['cause_sdp_kernel_flags, nonstrict', 'choices of attention kernels'],
+  ['cause_sdpa_kernel, nonstrict', 'choices of attention kernels'],
+  ['cause_sdpa_kernel, strict', 'choices of attention kernels'],
+  ['cause_sdpa_kernels, nonstrict', 'choices of attention kernels'],
+  ['cause_sdpa_kernels, strict', 'choices of attention kernels'],
+  ['cause_ntuple, nonstrict', 'torch.nn.modules.utils'],
+  ['cause_ntuple, strict', 'torch.nn.modules.utils'],
+  ['cause_cudnn_flag, nonstrict', 'flags of cuDNN as attributes'],
+  ['cause_cudnn_flag, strict', 'flags of cuDNN as attributes'],
+  ['cause_cudnn_flag_forward, nonstrict', 'flags of cuDNN as attributes'],
+  ['cause_cudnn_flag_forward, strict', 'flags of cuDNN as attributes'],
+  ['cause_normalize_out, nonstrict', 'div with out='],
+  ['cause_normalize_out, strict', 'div with out='],
+  ['cause_default_tensor_in_a_list, strict', 'tensors that are defaults of forward'],
   ['py_reversed_once, strict', "Dynamo's sum() takes nothing from an iterator, and counts what next() took"],
 ]);
 
@@ -84,6 +102,8 @@ const CAPTURED_HERE = new Set([
   'py_number_texts, strict',
   'py_cache_kept, strict',
   'py_packaging_version, strict',
+  'cause_backward_asks_for_gradients, strict',
+  'cause_backward_calls_grad, strict',
 ]);
 
 /** What differs, with its cause. A row that is right by now must leave the list. */

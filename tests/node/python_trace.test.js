@@ -144,7 +144,10 @@ test('what Python calls by itself our own evaluator calls, too, or refuses, inst
   const { source } = rows.find((row) => row.name === 'cpy_metaclass');
   assert.throws(() => session.trace(source), /is outside of the subset that is captured/);
   const called = rows.find((row) => row.name === 'cpy_init_subclass');
-  assert.equal(session.print(session.trace(called.source).handle, { format: 'graph' }), called.nonstrict.str);
+  assert.equal(
+    session.print(/** @type {number} */ (session.trace(called.source).handle), { format: 'graph' }),
+    called.nonstrict.str,
+  );
 });
 
 test(

@@ -3,6 +3,8 @@ OUT SOURCES into data/foreign_scripts.jsonl.gz (`foreign_sources.py` prints them
 its path in the recording is that of Debian's packages."""
 import json
 
+from found_sources import causes
+
 HEAD = """import argparse
 import math
 import operator
@@ -230,6 +232,7 @@ M()(torch.randn(2, 4, 8))
     "masks_read": forward("y = x[x > 0]\nz = x[x > 1]\nreturn y + 1, z + 1"),
     "tril_indices": forward("return x * self.n", init="rows, columns = np.tril_indices(3, k=-1)\nself.n = len(rows) + int(columns[1])"),
 }
+SOURCES.update(causes())
 
 if __name__ == "__main__":
     for name, source in SOURCES.items():

@@ -46,12 +46,32 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
   }
 }
 
+namespace {
+
+// The constants of the module string.
+std::optional<std::string_view> letters_named(std::string_view name) {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  if (name == "ascii_lowercase") return kLetters.substr(0, 26);
+  if (name == "ascii_uppercase") return kLetters.substr(26);
+  if (name == "ascii_letters") return kLetters;
+  if (name == "digits") return "0123456789";
+  if (name == "hexdigits") return "0123456789abcdefABCDEF";
+  if (name == "octdigits") return "01234567";
+  if (name == "punctuation") return R"(!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~)";
+  return std::nullopt;
+}
+
+}  // namespace
+
 PyValue PythonInterpreter::path_attribute(const PyExpr& e, const std::string& owner, const std::string& name) {
   if (owner == "math") {
     if (name == "pi") return PyValue(context().floating(3.141592653589793));
     if (name == "e") return PyValue(context().floating(2.718281828459045));
     if (name == "tau") return PyValue(context().floating(6.283185307179586));
     if (name == "inf" || name == "nan") return PyValue(context().floating(*parse_float(name)));
+  }
+  if (owner == "string") {
+    if (std::optional<std::string_view> letters = letters_named(name)) return PyValue(context().string(*letters));
   }
   if (owner == "logging" || owner == "logging.Logger") {
     if (std::optional<PyValue> value = logging_attribute(owner, name)) return *value;

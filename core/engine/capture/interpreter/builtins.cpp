@@ -643,10 +643,27 @@ PyValue PythonInterpreter::super_builtin(const PyExpr& e,
                                          const PyNamedValues&) {
   PyObject* out = make(PyKind::super);
   out->self = frame().self;
-  if (out->self.object == nullptr && args.size() == 2) out->self = args[1];
+  if (args.size() == 2 && (out->self.object == nullptr || args[1].object != nullptr)) out->self = args[1];
   out->klass = frame().owner;
+  if (args.size() == 2) out->klass = class_of_value(args[0]);
   if (out->self.object == nullptr || out->klass == nullptr) fail(e, "super() is for methods of a class");
+  if (const PyClass* klass = out->self.object->klass;
+      klass != nullptr && std::find(klass->order.begin(), klass->order.end(), out->klass) == klass->order.end())
+    fail_as(e,
+            "TypeError",
+            cat({"super(type, obj): obj (instance of ",
+                 klass->def->name,
+                 ") is not an instance or subtype of type (",
+                 out->klass->def->name,
+                 ")."}),
+            "name a class that the object is of");
   return PyValue(out);
+}
+
+// The class that a value is, of the program or of the library.
+PyClass* PythonInterpreter::class_of_value(const PyValue& value) {
+  if (value.object != nullptr && value.object->kind == PyKind::klass) return value.object->klass;
+  return value.is_path() ? host_.class_at(value.path) : nullptr;
 }
 
 std::string PythonInterpreter::name_argument(const PyExpr& e, const PyValue& value) {
@@ -946,7 +963,11 @@ PyValue PythonInterpreter::role_builtin(const PyExpr& e,
                                         const PyValues& args,
                                         const PyNamedValues&) {
   if (args.size() != 1) refuse_call(e, name);
-  if (name == "staticmethod" && args[0].is_path()) return args[0];
+  if (name == "staticmethod" && args[0].is_path()) {  // not bound to the object that is asked for it
+    PyObject* out = make(PyKind::partial);
+    out->items = args;
+    return PyValue(out);
+  }
   if (!is_member_function(args[0])) refuse_call(e, name);
   PyObject* out = make(PyKind::function);
   *out = *args[0].object;

@@ -210,6 +210,9 @@ class PythonInterpreter {
   PyFlow run_block(const std::vector<Stmt>& block);
   PyFlow run_statement(const Stmt& s);
 
+  // What a parameter is where it is not given.
+  PyValue default_of(const PyObject& function, const Parameter& parameter);
+
  private:
   // A comprehension between two of its items: its clauses that are open, in the names that it has.
   struct Generator {
@@ -346,7 +349,6 @@ class PythonInterpreter {
   PyValue call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
   PyValue run_function(const PyExpr& e, PyObject* function, PyValues args, PyNamedValues kwargs);
   void keep_defaults(PyObject* function);
-  PyValue default_of(const PyObject& function, const Parameter& parameter);
   PyValue make_default(const Function& function, PythonSource& in, Scope* scope, const Parameter& parameter);
   // In the frame of where the function stands.
   void make_defaults(const PyObject& function);
@@ -436,7 +438,8 @@ class PythonInterpreter {
       sum_builtin, len_builtin, extreme_builtin, print_builtin, isinstance_builtin, super_builtin, getattr_builtin,
       locals_builtin, setattr_builtin, type_builtin, issubclass_builtin, letter_builtin, vars_builtin, globals_builtin,
       role_builtin, eval_builtin, slice_builtin, callable_builtin, complex_builtin, digits_builtin, format_builtin,
-      id_builtin, partial_call, cast_call, field_call, namedtuple_call, decorator_call;
+      id_builtin, partial_call, signature_call, cast_call, field_call, namedtuple_call, decorator_call;
+  PyClass* class_of_value(const PyValue& value);
 
   // --- containers ---
   std::vector<std::size_t> places_of_slice(const PyExpr& e, const Arg& at, std::size_t size);

@@ -36,6 +36,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::library_rows()
       {"functools.lru_cache", &P::decorator_call},
       {"functools.partial", &P::partial_call},
       {"functools.wraps", &P::decorator_call},
+      {"inspect.signature", &P::signature_call},
       {"typing.cast", &P::cast_call},
       {"typing.no_type_check", &P::decorator_call},
   };
@@ -70,6 +71,29 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
   PyValue* function = find_global(library_, name);
   if (function == nullptr || function->object == nullptr) return std::nullopt;
   return call_value(e, *function, args, kwargs);
+}
+
+// inspect.signature(f).parameters: the names of what a function, or the constructor of a class, is given.
+PyValue PythonInterpreter::signature_call(const PyExpr& e,
+                                          const std::string& name,
+                                          const PyValues& args,
+                                          const PyNamedValues&) {
+  if (args.size() != 1) refuse_call(e, name);
+  const Function* function = args[0].object == nullptr ? nullptr : args[0].object->function;
+  bool bound = function != nullptr && args[0].object->kind == PyKind::method;
+  if (PyClass* klass = class_of_value(args[0]); klass != nullptr && klass->path.find(".rnn.") == std::string::npos) {
+    const PyObject* init = find_method(klass, "__init__");
+    function = init == nullptr ? nullptr : init->function;
+    bound = true;
+  }
+  if (function == nullptr)
+    fail(e, "the signature of this is outside of the subset that is captured", "write the names of its arguments");
+  PyValues names;
+  for (const Parameter& parameter : function->parameters) {
+    if (bound && names.empty() && &parameter == &function->parameters[0]) continue;
+    names.emplace_back(context().string(parameter.name));
+  }
+  return call_value(e, *find_global(library_, "inspect_Signature"), {make_list(PyKind::list, std::move(names))}, {});
 }
 
 PyValue PythonInterpreter::partial_call(const PyExpr& e,

@@ -623,6 +623,14 @@ def numpy_outer(a, b):
     return numpy_ndarray(torch.outer(left.reshape(-1), right.reshape(-1)))
 
 
+def numpy_einsum(subscripts, *operands):
+    tensors = [_numpy_tensor(one) for one in operands]
+    widest = torch.zeros(1, dtype=tensors[0].dtype)
+    for one in tensors[1:]:
+        widest = widest + torch.zeros(1, dtype=one.dtype)
+    return _numpy_made(torch.einsum(subscripts, *[one.to(widest.dtype) for one in tensors]))
+
+
 def numpy_triu(m, k=0):
     return numpy_ndarray(_numpy_tensor(m).triu(k))
 

@@ -178,7 +178,7 @@ class ExportRequest:
         if self.shapes is not None:
             request["shapes"] = live.write(self.shapes)
         if type(self.mod).__call__ is not Module.__call__:
-            raise NotImplementedError("a __call__ of the captured module's own is not captured yet: write it in forward")
+            raise NotImplementedError("a module with a __call__ of its own is not captured yet: write it in forward")
         return capture(live, self.mod, self.mod.forward, request)
 
 

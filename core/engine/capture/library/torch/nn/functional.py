@@ -118,6 +118,8 @@ def F_dropout3d(input, p=0.5, training=True, inplace=False):
 
 
 def F_normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
+    if out is not None:
+        return torch.div(input, input.norm(p, dim, keepdim=True).clamp_min_(eps).expand_as(input), out=out)
     divisor = input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
     return input / divisor
 

@@ -39,9 +39,17 @@ class _SpectralNorm(Module):
 
     def _power_method(self, matrix, n_power_iterations):
         spectral_refuse()
+        if torch.compiler.is_compiling():
+            return self._write_power_method(matrix, n_power_iterations)
         for _ in range(n_power_iterations):
             self._u = F.normalize(torch.mv(matrix, self._v), dim=0, eps=self.eps)
             self._v = F.normalize(torch.mv(matrix.t(), self._u), dim=0, eps=self.eps)
+
+    @torch.no_grad()
+    def _write_power_method(self, matrix, n_power_iterations):
+        for _ in range(n_power_iterations):
+            self._u = F.normalize(torch.mv(matrix, self._v), dim=0, eps=self.eps, out=self._u)
+            self._v = F.normalize(torch.mv(matrix.t(), self._u), dim=0, eps=self.eps, out=self._v)
 
     def forward(self, weight):
         if weight.dim() == 1:
@@ -64,9 +72,9 @@ def spectral_start(size, eps):
     return F.normalize(start, dim=0, eps=eps)
 
 
-# The vectors of a module in training are written to in forward, which torch.export refuses.
+# The vectors of a module in training are written to in forward, which torch.export of 2.6 refuses.
 def spectral_refuse():
-    if torch.compiler.is_compiling():
+    if torch.compiler.is_compiling() and str(torch.__version__).startswith("2.6"):
         raise RuntimeError(
             "div(): functions with out=... arguments don't support automatic differentiation, "
             "but one of the arguments requires grad."

@@ -19,6 +19,12 @@ def utils_spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, 
         weight_mat = reshape_weight_to_matrix(weight)
         if module.training:
             spectral_refuse()
+            with torch.no_grad():
+                for _ in range(n_power_iterations):
+                    v = F.normalize(torch.mv(weight_mat.t(), u), dim=0, eps=eps, out=v)
+                    u = F.normalize(torch.mv(weight_mat, v), dim=0, eps=eps, out=u)
+                u = u.clone(memory_format=torch.contiguous_format)  # @@/nn/utils/spectral_norm.py:108=109
+                v = v.clone(memory_format=torch.contiguous_format)  # @@/nn/utils/spectral_norm.py:109=110
         sigma = torch.dot(u, torch.mv(weight_mat, v))  # @@/nn/utils/spectral_norm.py:111=112
         weight = weight / sigma  # @@/nn/utils/spectral_norm.py:112=113
         return weight
