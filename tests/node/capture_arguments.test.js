@@ -105,7 +105,8 @@ const declared = readdirSync(new URL('../../core/engine/ops/', import.meta.url),
 /** Functions and layers that capture has a body of. @returns {string[]} */
 function written() {
   const folder = new URL('../../core/engine/capture/library/torch/', import.meta.url);
-  const elsewhere = /^(?:nn\.SyncBatchNorm|nn\.FloatFunctional|F\.multi_head_attention_forward)$/; // recorded as sources: python_scripts, foreign_scripts
+  // Recorded as sources: python_scripts, foreign_scripts.
+  const elsewhere = /^(?:nn\.SyncBatchNorm|nn\.FloatFunctional|F\.multi_head_attention_forward)$/;
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.py'))
     .map((file) => readFileSync(new URL(file, folder), 'utf8'));
