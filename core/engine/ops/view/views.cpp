@@ -220,9 +220,8 @@ Specs slice_meta(std::span<const Value> args) {
   if (step <= 0) throw fx_error("RuntimeError", "slice step must be positive");
   auto clip = [&](std::int64_t at) {
     if (at < 0) at = dim_add(at, size);
-    // A symbol without a hint, and known indices: a program that exceeds the size would not use a
-    // symbol.
-    if (is_sym(at) && !is_sym(size) && !sym_table().hint(at)) return at;
+    // A symbol that only a run tells: a program that exceeds the size would not use one.
+    if (is_sym(at) && !sym_table().hint(at)) return at;
     return dim_less(at, 0) ? 0 : dim_less(size, at) ? size : at;
   };
   start = clip(start);
