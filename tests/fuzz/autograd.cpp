@@ -4,6 +4,7 @@
 // their arguments are the sample's, its first tensors replaced by values of the program where shapes may fit. The
 // program's values are bounded, so is its length.
 #include <cmath>
+#include <memory>
 
 #include "core/engine/autograd/compiled_tape.h"
 #include "core/engine/autograd/engine.h"
@@ -118,8 +119,10 @@ class Machine {
 
   void hook(const Tensor& t, std::size_t kind) {
     // By its place: a hook that held a tensor of the graph that it stands in would hold itself.
-    autograd::register_hook(t, "hook", [this, kind](const Tensor& grad) -> autograd::HookResult {
-      if (kind % 4 == 0) return {};
+    // The graph may outlive the machine: an operator that writes leaves it behind in a sample that all runs share.
+    std::weak_ptr<int> lives = lives_;
+    autograd::register_hook(t, "hook", [this, lives, kind](const Tensor& grad) -> autograd::HookResult {
+      if (kind % 4 == 0 || lives.expired()) return {};
       if (kind % 4 == 1) return seesaw::call(*find_record("torch.ops.aten.mul.Tensor"), {grad, 2})[0];
       // A hook may run backward, its own graph's too; where JavaScript's stack ends that, here a number does.
       if (kind % 4 == 2 && passes_ < 3) {
@@ -180,6 +183,7 @@ class Machine {
   int passes_ = 0;
   std::vector<Tensor> tensors_;
   std::vector<Scalar> scalars_;
+  std::shared_ptr<int> lives_ = std::make_shared<int>(0);
 };
 
 }  // namespace
