@@ -123,6 +123,20 @@ class Capture : private CapturePart {
     recorder().current = &recorder().main;
   }
 
+  // functools.wraps gives what a decorator makes of forward the signature of what it wraps, which names the inputs.
+  void refuse_open_wrapper(const Function& forward) {
+    bool open = std::any_of(forward.parameters.begin(), forward.parameters.end(), [](const Parameter& p) {
+      return p.kind == Parameter::Kind::rest || p.kind == Parameter::Kind::others;
+    });
+    if (!open || forward.name == "forward" || forward.name == "<lambda>") return;
+    PyExpr place;
+    place.begin = place.end = forward.begin;
+    place.line = forward.line;
+    fail(place,
+         "a forward that a decorator wraps in a function with *args is outside of the subset that is captured",
+         "give that function the parameters of forward, or let CPython run it: seesaw trace FILE --python");
+  }
+
   PyValue entry_function() {
     if (entry_ < 0) {
       PyExpr nowhere;
@@ -139,6 +153,7 @@ class Capture : private CapturePart {
                      "] is missing the required \"forward\" function"}),
                 "write def forward(self, ...) in the class");
       }
+      refuse_open_wrapper(*forward.object->function);
       return forward;
     }
     PyObject* out = python().make(PyKind::method);
