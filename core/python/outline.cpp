@@ -192,6 +192,17 @@ std::vector<Parameter> PythonParser::parameters(std::string_view close) {
   return out;
 }
 
+// Whether the tokens from one on, up to here, have `.forward =`.
+bool PythonParser::assigns_forward(std::size_t from) const {
+  auto is = [&](std::size_t at, Kind kind, std::string_view text) {
+    return tokens_[at].kind == kind && tokens_[at].text == text;
+  };
+  for (std::size_t i = from; i + 2 < at_; ++i) {
+    if (is(i, Kind::op, ".") && is(i + 1, Kind::name, "forward") && is(i + 2, Kind::op, "=")) return true;
+  }
+  return false;
+}
+
 // A class with its methods, from its name on; its index.
 int PythonParser::outline_class(const std::vector<int>& marks) {
   deeper("classes");
@@ -229,17 +240,14 @@ int PythonParser::outline_class(const std::vector<int>& marks) {
       std::size_t first = at_;
       std::vector<int> own_marks = decorators();
       if (is_word("def")) {
-        bool setter = std::any_of(own_marks.begin(), own_marks.end(), [&](int mark) {
-          return tree_.expr(mark).kind == PyExprKind::attribute && tree_.expr(mark).text == "setter";
-        });
-        bool deleter = std::any_of(own_marks.begin(), own_marks.end(), [&](int mark) {
-          return tree_.expr(mark).kind == PyExprKind::attribute && tree_.expr(mark).text == "deleter";
+        bool part = std::any_of(own_marks.begin(), own_marks.end(), [&](int mark) {
+          const PyExpr& e = tree_.expr(mark);
+          return e.kind == PyExprKind::attribute && (e.text == "setter" || e.text == "deleter");
         });
         int index = outline_function(std::move(own_marks));
-        if (!deleter) {
-          out.methods[cat({tree_.function(index).name, setter ? ".setter" : ""})] = index;
-          out.body.push_back({first, index, -1});
-        }
+        if (!part) out.methods[tree_.function(index).name] = index;
+        out.body.push_back({first, index, -1});
+        out.sets_forward = out.sets_forward || (tree_.function(index).name == "__init__" && assigns_forward(first));
       } else if (is_word("class") && peek(1).kind == Kind::name) {
         int index = outline_class(own_marks);
         out.classes[tree_.klass(index).name] = index;

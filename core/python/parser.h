@@ -50,6 +50,7 @@ class PythonParser {
   bool attempt_defines();
   void outline_attempt();
   int outline_class(const std::vector<int>& marks);
+  bool assigns_forward(std::size_t from) const;
   int outline_function(std::vector<int> decorators);
   std::vector<int> decorators();
   void skip_line();

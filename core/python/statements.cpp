@@ -42,7 +42,7 @@ const PythonSource::Global* PythonSource::find(std::string_view name) const {
 bool PythonSource::has_forward(const ClassDef& klass) const {
   const ClassDef* at = &klass;
   for (std::size_t depth = 0; at != nullptr && depth <= classes_.size(); ++depth) {
-    if (at->methods.contains("forward")) return true;
+    if (at->methods.contains("forward") || at->sets_forward) return true;
     const ClassDef* base = nullptr;
     for (int index : at->bases) {
       const Global* named = expr(index).kind == PyExprKind::name ? find(expr(index).text) : nullptr;

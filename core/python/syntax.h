@@ -161,11 +161,12 @@ struct ClassDef {
   std::string name;
   std::vector<int> bases;
   std::vector<std::pair<std::string, int>> keywords;  // what __init_subclass__ gets
-  std::map<std::string, int, std::less<>> methods;    // of a property's setter: "name.setter"
+  std::map<std::string, int, std::less<>> methods;    // of several of a name the last; no setters
   std::map<std::string, int, std::less<>> classes;    // that stand in it
   std::vector<std::size_t> assignments;               // tokens where they begin
   std::vector<Part> body;                             // in order
   std::vector<int> decorators;
+  bool sets_forward = false;      // __init__ assigns it
   bool names_outer = false;       // `global` or `nonlocal` stands in its body
   bool has_fields = false;        // a dataclass
   bool is_tuple = false;          // a NamedTuple

@@ -11,6 +11,7 @@ import { before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Session, SeesawError } from '../../wasm/js/index.js';
 import { SEESAW } from './support.js';
+import { REFUSED_SOURCES } from './refused_sources.js';
 
 /** @param {string} name @returns {any[]} */
 const lines = (name) =>
@@ -134,24 +135,11 @@ const FOUND_NOT_YET = new Map([
   ['child14_rnnchild, strict', 'attributes that forward sets, in strict capture'],
   ['child14_buf, strict', 'attributes that forward sets, in strict capture'],
   ['child14_const, strict', 'attributes that forward sets, in strict capture'],
-  ['cause_sdp_kernel, nonstrict', 'choices of attention kernels'],
-  ['cause_sdp_kernel_flags, nonstrict', 'choices of attention kernels'],
-  ['cause_sdpa_kernel, nonstrict', 'choices of attention kernels'],
-  ['cause_sdpa_kernel, strict', 'choices of attention kernels'],
-  ['cause_sdpa_kernels, nonstrict', 'choices of attention kernels'],
-  ['cause_sdpa_kernels, strict', 'choices of attention kernels'],
-  ['cause_ntuple, nonstrict', 'torch.nn.modules.utils'],
-  ['cause_ntuple, strict', 'torch.nn.modules.utils'],
-  ['cause_cudnn_flag, nonstrict', 'flags of cuDNN as attributes'],
-  ['cause_cudnn_flag, strict', 'flags of cuDNN as attributes'],
-  ['cause_cudnn_flag_forward, nonstrict', 'flags of cuDNN as attributes'],
-  ['cause_cudnn_flag_forward, strict', 'flags of cuDNN as attributes'],
+  ...REFUSED_SOURCES,
   ['cause_spectral_train, nonstrict', 'div with out='],
   ['cause_spectral_train, strict', 'div with out='],
   ['cause_spectral_train_new, nonstrict', 'div with out='],
   ['cause_spectral_train_new, strict', 'div with out='],
-  ['cause_normalize_out, nonstrict', 'div with out='],
-  ['cause_normalize_out, strict', 'div with out='],
   ['cause_default_tensor, strict', 'tensors that are defaults of forward'],
   ['cause_default_tensor_used, strict', 'tensors that are defaults of forward'],
   ['cause_param_copy, nonstrict', 'parameters that are written to without gradients'],
@@ -159,7 +147,6 @@ const FOUND_NOT_YET = new Map([
   ['cause_set_attr_counts, strict', 'attributes that forward sets, in strict capture'],
   ['cause_backward_asks_for_gradients, strict', 'what Dynamo finds in backward'],
   ['cause_backward_calls_grad, strict', 'what Dynamo finds in backward'],
-  ['cause_default_tensor_in_a_list, strict', 'tensors that are defaults of forward'],
   ['cause_param_view_written, nonstrict', 'parameters that are written to without gradients'],
   ['cause_param_view_written, strict', 'parameters that are written to without gradients'],
   ['cause_transforms_unchecked, nonstrict', 'a region without gradients in another one'],

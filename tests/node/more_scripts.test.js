@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Session, SeesawError } from '../../wasm/js/index.js';
+import { REFUSED_SOURCES } from './refused_sources.js';
 
 const rows = ['more_scripts', 'foreign_scripts', 'python_scripts'].flatMap((name) =>
   gunzipSync(readFileSync(new URL(`../data/${name}.jsonl.gz`, import.meta.url)))
@@ -45,22 +46,9 @@ const REFUSED_HERE = new Map([
   ['cls_root_call, nonstrict', 'a root module with a __call__ of its own'],
   ['cls_root_call, strict', 'the same'],
   ['cls_gradient_wanted, nonstrict', 'tensors that forward makes with requires_grad=True'],
+  ['cls_forward_as_attribute, strict', 'a forward that __init__ of a module within assigns'],
   ['cls_functional_call_names, strict', 'Dynamo of 2.6 passes over the tensors that functional_call gets'],
-  ['cause_sdp_kernel, nonstrict', 'choices of attention kernels'],
-  ['cause_sdp_kernel_flags, nonstrict', 'choices of attention kernels'],
-  ['cause_sdpa_kernel, nonstrict', 'choices of attention kernels'],
-  ['cause_sdpa_kernel, strict', 'choices of attention kernels'],
-  ['cause_sdpa_kernels, nonstrict', 'choices of attention kernels'],
-  ['cause_sdpa_kernels, strict', 'choices of attention kernels'],
-  ['cause_ntuple, nonstrict', 'torch.nn.modules.utils'],
-  ['cause_ntuple, strict', 'torch.nn.modules.utils'],
-  ['cause_cudnn_flag, nonstrict', 'flags of cuDNN as attributes'],
-  ['cause_cudnn_flag, strict', 'flags of cuDNN as attributes'],
-  ['cause_cudnn_flag_forward, nonstrict', 'flags of cuDNN as attributes'],
-  ['cause_cudnn_flag_forward, strict', 'flags of cuDNN as attributes'],
-  ['cause_normalize_out, nonstrict', 'div with out='],
-  ['cause_normalize_out, strict', 'div with out='],
-  ['cause_default_tensor_in_a_list, strict', 'tensors that are defaults of forward'],
+  ...REFUSED_SOURCES,
   ['py_reversed_once, strict', "Dynamo's sum() takes nothing from an iterator, and counts what next() took"],
 ]);
 
@@ -74,7 +62,6 @@ const CAPTURED_HERE = new Set([
   'einops_reduce_function, strict',
   'einops_parse_shape, strict',
   // Python that Dynamo does not follow, or takes for a break of the graph; without strict PyTorch captures the same.
-  'py_contextmanager, strict',
   'py_op_add, strict',
   'py_op_radd, strict',
   'py_getitem_iter, strict',
@@ -91,7 +78,6 @@ const CAPTURED_HERE = new Set([
   'py_genexp_next, strict',
   'py_zip_star, strict',
   'py_globals_fn, strict',
-  'py_generator_with, strict',
   'py_np_numbers, strict',
   'py_generic_class, strict',
   'py_asdict, strict',

@@ -249,6 +249,79 @@ class Net(nn.Module):
             return x
         except AssertionError:
             return x + 1""",
+    "property_parts": """class A:
+    def __init__(self): self._s = 1.0
+    @property
+    def s(self): return self._s
+    @s.setter
+    def s(self, v): self._s = v * 2
+class B(A):
+    @A.s.getter
+    def s(self): return self._s + 100
+class C:
+    def get(self): return self._s
+    def put(self, v): self._s = v * 3
+    s = property(get, put)
+class Net(nn.Module):
+    def forward(self, x):
+        a, b, c = A(), B(), C()
+        a.s, b.s, c.s = 4, 5, 6
+        return x * a.s + b.s * c.s""",
+    "property_without_setter": """class A:
+    def __init__(self): self._s = 1.0
+    @property
+    def s(self): return self._s
+    @s.setter
+    def s(self, v): self._s = v * 2
+class B(A):
+    @property
+    def s(self): return self._s + 100
+class Net(nn.Module):
+    def forward(self, x):
+        b = B()
+        try: b.s = 7
+        except AttributeError: return x * b.s
+        return x + b.s""",
+    "property_of_module": """class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self._s = 1
+    @property
+    def s(self): return self._s
+    @s.setter
+    def s(self, v): self._s = v * 2
+    def forward(self, x):
+        self.s = 4
+        return x * self.s""",
+    "context_that_writes": """from contextlib import contextmanager
+@contextmanager
+def held(o, n):
+    old = o.k
+    o.k = n
+    try: yield o
+    finally: o.k = old
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = 1
+    def forward(self, x):
+        with held(self, 5) as s: y = x * s.k
+        return y + self.k""",
+    "forward_as_attribute": """class G(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.forward = self._b
+    def _b(self, x): return x * 2
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.g = G()
+    def forward(self, x): return self.g(x) + 1""",
+    "root_forward_as_attribute": """class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.forward = self._b
+    def _b(self, x): return x * 2""",
     "module_in_class": "class Net(nn.Module):\n    import math\n    def forward(self, x): return x * self.math.floor(2.5)",
 }
 

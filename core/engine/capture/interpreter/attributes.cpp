@@ -25,6 +25,8 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
       const PyObject* method = find_method(klass, name, of->klass);
       bool computed = method != nullptr && of->self.object != nullptr &&
                       (method->role == PyObject::Role::property || method->role == PyObject::Role::of_none);
+      if (computed && host_.runs_in_dynamo() && method->role == PyObject::Role::property)
+        fail_as(e, "Unsupported", "a property of super()", "call a method, or capture it without strict");
       if (computed) return bound_method(e, of->self.object, name, *method, klass);
       if (method != nullptr) return method_value(of->self, *method, klass);
       return builtin_method(of, name);
@@ -233,11 +235,15 @@ void PythonInterpreter::set_attribute(const PyExpr& e,
     return;
   }
   PyClass* owner = object.object == nullptr || object.object->kind == PyKind::klass ? nullptr : object.object->klass;
-  if (const PyObject* setter = owner == nullptr ? nullptr : find_method(owner, cat({name, ".setter"}))) {
-    call_value(e, method_value(object, *setter, owner), {value}, {});
-    return;
-  }
-  store_attribute(e, object, name, value);
+  const PyObject* property = owner == nullptr ? nullptr : find_method(owner, name);
+  if (property == nullptr || property->role != PyObject::Role::property || !host_.follows_setters())
+    return store_attribute(e, object, name, value);
+  if (property->setter == nullptr)
+    fail_as(e,
+            "AttributeError",
+            cat({"property '", name, "' of '", object.object->klass->def->name, "' object has no setter"}),
+            "write one, or set another attribute");
+  call_value(e, method_value(object, *property->setter, owner), {value}, {});
 }
 
 void PythonInterpreter::store_attribute(const PyExpr& e,
@@ -270,7 +276,6 @@ void PythonInterpreter::set_class_attribute(const PyExpr& e,
   run_class_body(*klass);
   PyClass* owner = klass;
   klass->patched = klass->patched || is_member_function(value) || find_method(owner, name) != nullptr;
-  klass->members.erase(cat({name, ".setter"}));
   klass->members[name] = as_member(*klass, value);
 }
 
@@ -279,6 +284,9 @@ void PythonInterpreter::delete_attribute(const PyExpr& e, const PyValue& object,
   PyObject* owner = object.object;
   if (owner == nullptr || owner->kind != PyKind::instance)
     fail(e, "only names and attributes of modules can be deleted");
+  PyClass* klass = owner->klass;
+  if (const PyObject* found = find_method(klass, name); found != nullptr && found->role == PyObject::Role::property)
+    fail(e, "del of a property is outside of the subset that is captured", "call a method that does it");
   auto found = std::find_if(
       owner->attributes.begin(), owner->attributes.end(), [&](const auto& one) { return one.first == name; });
   if (found == owner->attributes.end())

@@ -962,7 +962,8 @@ PyValue PythonInterpreter::role_builtin(const PyExpr& e,
                                         const std::string& name,
                                         const PyValues& args,
                                         const PyNamedValues&) {
-  if (args.size() != 1) refuse_call(e, name);
+  bool with_setter = name == "property" && args.size() == 2 && is_member_function(args[1]);
+  if (args.size() != 1 && !with_setter) refuse_call(e, name);
   if (name == "staticmethod" && args[0].is_path()) {  // not bound to the object that is asked for it
     PyObject* out = make(PyKind::partial);
     out->items = args;
@@ -974,6 +975,7 @@ PyValue PythonInterpreter::role_builtin(const PyExpr& e,
   out->role = name == "property"       ? PyObject::Role::property
               : name == "staticmethod" ? PyObject::Role::of_none
                                        : PyObject::Role::of_class;
+  out->setter = with_setter ? args[1].object : nullptr;
   return PyValue(out);
 }
 

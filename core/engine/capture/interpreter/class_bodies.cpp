@@ -91,8 +91,7 @@ void PythonInterpreter::run_class_part(PyClass& klass, const ClassDef::Part& par
   } catch (const Error& error) {
     frames_.resize(frames);
     if (!exception_of(error.diagnostic()).empty()) throw;
-    const std::string& name = part.klass >= 0 ? in.klass(part.klass).name : in.function(part.function).name;
-    failed_members_.insert_or_assign({&klass, name}, error);
+    lose_member(klass, body, part.klass >= 0 ? in.klass(part.klass).name : in.function(part.function).name, error);
     return;
   }
   Stmt statement = in.statement_at(part.token);
@@ -105,9 +104,15 @@ void PythonInterpreter::run_class_part(PyClass& klass, const ClassDef::Part& par
     frames_.resize(frames);
     if (!exception_of(error.diagnostic()).empty()) throw;
     StatementEffects effects(in, statement);
-    for (const std::string& name : effects.assigned()) failed_members_.insert_or_assign({&klass, name}, error);
+    for (const std::string& name : effects.assigned()) lose_member(klass, body, name, error);
     host_.statement_failed(in, statement, error);
   }
+}
+
+// What the name was before is not what it is now.
+void PythonInterpreter::lose_member(PyClass& klass, Scope& body, const std::string& name, const Error& error) {
+  body.names.erase(name);
+  failed_members_.insert_or_assign({&klass, name}, error);
 }
 
 void PythonInterpreter::make_inner_class(PyClass& klass, const ClassDef& def, Scope& body) {
@@ -134,17 +139,7 @@ void PythonInterpreter::make_method(PyClass& klass, const Function& function, Sc
   frame().line = function.line;
   PyValue method = plain_method(klass, function);
   make_defaults(*method.object);
-  PyValue made = made_role(klass, method);
-  const std::vector<int>& marks = function.decorators;
-  bool setter = std::any_of(marks.begin(), marks.end(), [&](int mark) {
-    const PyExpr& e = klass.source->expr(mark);
-    return e.kind == PyExprKind::attribute && e.text == "setter";
-  });
-  if (setter) {
-    klass.members[cat({function.name, ".setter"})] = as_member(klass, made);
-  } else {
-    body.names[function.name] = made;
-  }
+  body.names[function.name] = made_role(klass, method);
 }
 
 // What the decorators of a method make of it; the one next to it comes first.
@@ -156,14 +151,15 @@ PyValue PythonInterpreter::made_role(PyClass& klass, PyValue method) {
   static constexpr Row kRoles[] = {{"classmethod", PyObject::Role::of_class},
                                    {"staticmethod", PyObject::Role::of_none},
                                    {"property", PyObject::Role::property},
-                                   {"cached_property", PyObject::Role::cached_property},
-                                   {"setter", PyObject::Role::plain}};
+                                   {"cached_property", PyObject::Role::cached_property}};
   const std::vector<int> marks = method.object->function->decorators;
   for (std::size_t i = marks.size(); i-- > 0;) {
     const PyExpr& mark = klass.source->expr(marks[i]);
     auto row = std::find_if(
         std::begin(kRoles), std::end(kRoles), [&](const Row& one) { return one.name == mark.text; });
-    if (mark.kind == PyExprKind::call || row == std::end(kRoles)) {
+    if (std::optional<PyValue> changed = changed_property(klass, mark, method)) {
+      method = *changed;
+    } else if (mark.kind == PyExprKind::call || row == std::end(kRoles)) {
       method = member_decorated(klass, marks[i], method);
     } else if (is_member_function(method)) {
       method = as_member(klass, method);
@@ -171,6 +167,20 @@ PyValue PythonInterpreter::made_role(PyClass& klass, PyValue method) {
     }
   }
   return method;
+}
+
+// @s.setter, @Base.s.getter: the property with another part. Nothing for other decorators.
+std::optional<PyValue> PythonInterpreter::changed_property(PyClass& klass, const PyExpr& mark, const PyValue& method) {
+  static constexpr std::string_view kParts[] = {"setter", "getter", "deleter"};
+  if (mark.kind != PyExprKind::attribute || !is_member_function(method) ||
+      std::find(std::begin(kParts), std::end(kParts), mark.text) == std::end(kParts))
+    return std::nullopt;
+  PyValue property = evaluate(mark.kids[0]);
+  if (!is_member_function(property) || property.object->role != PyObject::Role::property) return std::nullopt;
+  PyObject* out = as_member(klass, mark.text == "getter" ? method : property).object;
+  out->role = PyObject::Role::property;
+  out->setter = mark.text == "setter" ? method.object : property.object->setter;
+  return PyValue(out);
 }
 
 // Decorators that have only a name of another library (abstractmethod, torch.jit.export) change nothing.

@@ -293,6 +293,11 @@ PyValue PythonInterpreter::class_attribute(const PyExpr& e, PyClass* klass, cons
             cat({"type object '", klass->def->name, "' has no attribute '", name, "'"}),
             "set it in the class");
   }
+  if (method->role == PyObject::Role::property) {
+    PyObject* property = make(PyKind::function);
+    *property = *method;
+    return PyValue(property);
+  }
   PyValue out = method_value(PyValue(), *method, owner);
   if (method->role == PyObject::Role::of_class) {
     PyObject* self = make(PyKind::klass);

@@ -20,7 +20,9 @@ PyValue PythonInterpreter::begin_run(const PyExpr& e, Frame frame, const Functio
   runs_.push_back(std::move(run));
   PyObject* out = make(PyKind::iterator);
   out->running = static_cast<int>(runs_.size()) - 1;
-  if (host_.generators_are_lazy() || runs_.back().frame.source == &library_) return PyValue(out);
+  // What contextlib calls runs up to its yield, in Dynamo, too.
+  bool of_library = runs_.back().frame.source == &library_ || in_library();
+  if (host_.generators_are_lazy() || of_library) return PyValue(out);
   return iterator_over(items_of(e, PyValue(out)));  // Dynamo makes a list of it
 }
 

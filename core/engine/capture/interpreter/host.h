@@ -208,6 +208,8 @@ class PythonHost {
   virtual std::optional<PyValue> class_attribute(PyClass*, const std::string&) { return std::nullopt; }
   // An exception leaves the block of a with statement; whether a raise statement made it.
   virtual void exception_leaves(const PyExpr&, const Error&, bool /*raised*/) {}
+  // Whether an attribute that is set asks the property of its name.
+  virtual bool follows_setters() { return true; }
   // An object is made of a class, whose own __init__ runs or not.
   virtual void check_instance(const PyExpr&, const PyClass&, bool) {}
   // A class or a function of the file itself cannot be made.

@@ -361,6 +361,8 @@ class PythonInterpreter {
   PyValue library_method(PyClass& klass, const Function& function);
   void make_method(PyClass& klass, const Function& function, Scope& body);
   PyValue made_role(PyClass& klass, PyValue method);
+  std::optional<PyValue> changed_property(PyClass& klass, const PyExpr& mark, const PyValue& method);
+  void lose_member(PyClass& klass, Scope& body, const std::string& name, const Error& error);
   PyValue member_decorated(PyClass& klass, int index, const PyValue& method);
   PyValue as_member(PyClass& klass, const PyValue& value);
   void tell_base(PyClass& klass);

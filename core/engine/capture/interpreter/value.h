@@ -73,7 +73,7 @@ struct PyClass {
   std::string builtin = {};    // the type of Python's that it is made of: "dict", "str"
   Scope* scope = nullptr;      // of a class that a function defines: the names around it
   // What its body gave, once it ran: functions are methods, whose `owner` is the class. Of the library's, what was
-  // asked for. A setter is known as "name.setter".
+  // asked for.
   std::map<std::string, PyValue, std::less<>> members = {};
   std::vector<PyClass*> order;  // of those that have a source: where a name is looked for, itself first (Python's C3)
 };
@@ -130,6 +130,7 @@ struct PyObject : PyHostPart {
   // Of a method: what Python makes of it when it is asked for.
   enum class Role : std::uint8_t { plain, of_class, of_none, property, cached_property };
   Role role = Role::plain;
+  const PyObject* setter = nullptr;  // of a property
   PyValue self;
   std::string name;            // of a method that the host has, or of a container; of a context, its path
   PyObject* region = nullptr;  // the context that a function is decorated with

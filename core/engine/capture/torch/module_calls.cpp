@@ -86,12 +86,27 @@ void ModuleModel::check_inherited(const PyExpr& e, const PyObject& method) {
           "hold the layer as an attribute instead of deriving from its class, or capture it without strict");
 }
 
+// self.forward = self.other. Dynamo of 2.6 names what it reads by the way through the method.
+const PyObject* ModuleModel::own_forward(const PyExpr& e, const PyObject& module) {
+  auto found = std::find_if(module.attributes.begin(), module.attributes.end(), [](const auto& one) {
+    return one.first == "forward" && one.second.object != nullptr && one.second.object->function != nullptr;
+  });
+  if (found == module.attributes.end()) return nullptr;
+  if (settings().strict && !has(context().dialect, EngineNovelty::inlined_layers))
+    fail(e,
+         "a forward that __init__ assigns is outside of the subset of strict capture",
+         "write def forward(self, ...) in the class, or capture it without strict");
+  return found->second.object;
+}
+
 // The method that a call runs.
 const PyObject& ModuleModel::forward_of(const PyExpr& e, const PyObject& module, PyClass*& owner) {
   const PyClass& klass = *module.klass;
   bool plain = klass.path.ends_with(".Module");
   const PyObject* method = python().find_method(owner, klass.is_module ? "forward" : "__call__");
   if (method != nullptr) return *method;
+  owner = module.klass;
+  if (const PyObject* own = own_forward(e, module)) return *own;
   if (klass.is_module && !plain)
     fail_as(e,
             "NotImplementedError",

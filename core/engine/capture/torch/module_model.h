@@ -144,6 +144,7 @@ class ModuleModel : public CapturePart {
   void parametrize(PyObject* module, const std::string& name);
   void run_hooks_before(const PyExpr& e, PyObject* module, PyValues& args);
   void run_hooks_after(const PyExpr& e, PyObject* module, const PyValues& args, PyValue& result);
+  const PyObject* own_forward(const PyExpr& e, const PyObject& module);
   const PyObject& forward_of(const PyExpr& e, const PyObject& module, PyClass*& owner);
   void tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values);
 

@@ -496,6 +496,9 @@ void TorchHost::exception_leaves(const PyExpr& e, const Error& error, bool raise
       e, "Unsupported", "missing: WITH_EXCEPT_START", "catch the exception in the block, or capture without strict");
 }
 
+// It sets the attribute of the object, whatever its class has.
+bool TorchHost::follows_setters() { return !runs_in_dynamo() || has(context().dialect, EngineNovelty::caught_errors); }
+
 // Nor exceptions of the program with an __init__ of their own.
 void TorchHost::check_instance(const PyExpr& e, const PyClass& klass, bool with_init) {
   if (!runs_in_dynamo() || has(context().dialect, EngineNovelty::caught_errors)) return;
@@ -510,6 +513,11 @@ void TorchHost::check_instance(const PyExpr& e, const PyClass& klass, bool with_
             "Unsupported",
             "'inline in skipfiles: suppress.__init__'",
             "write try and except, or capture without strict");
+  if (klass.def->name == "_YieldContext")
+    fail_as(e,
+            "Unsupported",
+            "'skip function of contextlib.contextmanager'",
+            "write what it does, or capture without strict");
 }
 
 std::optional<PyValue> TorchHost::computed_attribute(const PyExpr& e, PyObject* object, const std::string& name) {

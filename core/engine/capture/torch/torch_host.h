@@ -110,6 +110,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   std::optional<PyValue> class_method(PyClass* klass, const std::string& name) override;
   std::optional<PyValue> class_attribute(PyClass* klass, const std::string& name) override;
   void exception_leaves(const PyExpr& e, const Error& error, bool raised) override;
+  bool follows_setters() override;
   void check_instance(const PyExpr& e, const PyClass& klass, bool with_init) override;
   void definition_failed(const Error& error) override;
   void statement_failed(PythonSource& in, const Stmt& statement, const Error& error) override;
