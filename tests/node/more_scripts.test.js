@@ -88,8 +88,6 @@ const CAPTURED_HERE = new Set([
   'py_number_texts, strict',
   'py_cache_kept, strict',
   'py_packaging_version, strict',
-  'cause_backward_asks_for_gradients, strict',
-  'cause_backward_calls_grad, strict',
 ]);
 
 /** What differs, with its cause. A row that is right by now must leave the list. */

@@ -183,6 +183,73 @@ void AttributeWatch::refuse_mutation(const PyExpr& e, PyObject* module, const st
           cat({"leave self.", name, " a tensor"}));
 }
 
+void AttributeWatch::note_mutation(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value) {
+  if (has(context().dialect, EngineNovelty::inlined_layers)) return note_assignment(module, name, value);
+  refuse_mutation(e, module, name, value);
+}
+
+// --- Dynamo of 2.14 follows Module.__getattr__ and __setattr__ ---
+//
+// __getattr__ looks into _parameters, _modules and _buffers, in this order, until it finds the name; __setattr__ takes
+// the same tables out of __dict__. Dynamo knows a table by the way that it came to it first.
+
+namespace {
+
+constexpr std::string_view kTables[] = {"_parameters", "_modules", "_buffers"};
+
+std::size_t table_of(PySlot slot) { return slot == PySlot::parameter ? 0 : slot == PySlot::module ? 1 : 2; }
+
+// The table and those that are asked before it.
+unsigned tables_until(std::size_t table) { return (2U << table) - 1; }
+
+}  // namespace
+
+void AttributeWatch::note_assignment(PyObject* module, const std::string& name, const PyValue& value) {
+  Tables& tables = tables_[module];
+  PySlot slot = modules().slot_of(*module, name);
+  std::size_t last = is_module(value) ? 1 : slot == PySlot::plain ? 2 : table_of(slot);
+  unsigned asked = tables_until(last) & ~tables.seen;
+  tables.by_dict |= asked;
+  tables.seen |= asked;
+}
+
+void AttributeWatch::note_lookup(PyObject* owner, const std::string& name) {
+  PySlot slot = modules().slot_of(*owner, name);
+  if (slot == PySlot::plain || (owner->path.empty() && owner != names().root)) return;
+  std::size_t table = table_of(slot);
+  Tables& tables = tables_[owner];
+  if ((tables.by_dict >> table & 1U) != 0) {
+    std::string way = way_by_dict(owner->path);
+    if (way.empty()) way = owner->path;
+    way = cat({way, way.empty() ? "" : ".", "__dict__['", kTables[table], "']['", name});
+    std::string path = cat({owner->path, owner->path.empty() ? "" : ".", name});
+    dict_ways_.emplace(path, slot == PySlot::module ? cat({way, "']"}) : cat({"__", way}));
+  }
+  tables.seen |= tables_until(table);
+}
+
+// What flatten_parameters() looks at.
+void AttributeWatch::note_flat_weights(PyObject* layer) {
+  if ((tables_[layer].seen & 1U) != 0) return;  // forward knows them
+  std::string way = way_by_dict(layer->path);
+  if (way.empty()) way = layer->path;
+  std::size_t count = 0;
+  for (const auto& [name, value] : layer->attributes) {
+    if (!is_state(value, CaptureState::Kind::parameter)) continue;
+    dict_ways_.emplace(cat({layer->path, layer->path.empty() ? "" : ".", name}),
+                       cat({"__", way, way.empty() ? "" : ".", "_flat_weights_", std::to_string(count++)}));
+  }
+}
+
+std::string AttributeWatch::way_by_dict(const std::string& path) const {
+  if (auto own = dict_ways_.find(path); own != dict_ways_.end()) return own->second;
+  for (std::size_t dot = path.rfind('.'); dot != std::string::npos && dot > 0; dot = path.rfind('.', dot - 1)) {
+    auto module = dict_ways_.find(std::string_view(path).substr(0, dot));
+    if (module != dict_ways_.end()) return cat({module->second, std::string_view(path).substr(dot)});
+  }
+  return {};
+}
+
 bool AttributeWatch::is_dynamic(const PyObject& module) const { return dynamic_classes_.contains(module.klass); }
 
 void AttributeWatch::refuse_root_state(const PyObject& state) {
@@ -198,7 +265,7 @@ void AttributeWatch::refuse_root_state(const PyObject& state) {
 }
 
 void AttributeWatch::note_assigned(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value) {
-  if (settings().strict && !python().in_library()) refuse_mutation(e, owner, name, value);
+  if (settings().strict && !python().in_library()) note_mutation(e, owner, name, value);
   check_slot(e, owner, name, value);
   PySlot slot = modules().slot_of(*owner, name);
   if ((slot == PySlot::parameter || slot == PySlot::buffer) && is_module(value)) {
@@ -273,6 +340,8 @@ void AttributeWatch::set_attribute(const PyExpr& e,
       object.object->initial = data;
       return;
     }
+    // How kernels are chosen: no graph shows it.
+    if (object.is_path() && object.path.starts_with("torch.backends.")) return;
     if ((is_state(object) || tensor) && recorder().outside() && !is_tensor_attribute(name)) {
       of_python_[{tensor ? static_cast<const void*>(object.arg.as_node()) : object.object, name}] = value;
       return;
@@ -317,7 +386,7 @@ void AttributeWatch::before_delete(const PyExpr& e, PyObject* owner, const std::
 
 void AttributeWatch::attribute_written(const PyExpr& target, PyObject* owner, const PyValue& value) {
   if (!is_state(value) || recorder().outside()) return;
-  if (settings().strict) refuse_mutation(target, owner, target.text, value);
+  if (settings().strict) note_mutation(target, owner, target.text, value);
   if (modules().slot_of(*owner, target.text) == PySlot::buffer) note_buffer(target, owner, target.text, value);
 }
 

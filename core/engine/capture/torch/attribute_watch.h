@@ -33,6 +33,13 @@ class AttributeWatch : public CapturePart {
   void note_buffer(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value);
   // An operator in place gave the tensor of an attribute back.
   void attribute_written(const PyExpr& target, PyObject* owner, const PyValue& value);
+
+  // --- what Dynamo of 2.14 calls state behind an attribute that forward sets ---
+  void note_lookup(PyObject* owner, const std::string& name);
+  void note_flat_weights(PyObject* layer);
+  // Empty where the path names it.
+  std::string way_by_dict(const std::string& path) const;
+
   // Before forward runs, and at its end.
   void remember_attributes();
   void write_assigned();
@@ -51,6 +58,8 @@ class AttributeWatch : public CapturePart {
  private:
   void check_slot(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value);
   bool is_constant_tensor(const PyValue& value);
+  void note_assignment(PyObject* module, const std::string& name, const PyValue& value);
+  void note_mutation(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value);
   void refuse_mutation(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value);
   void note_assigned(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value);
   void name_modules_again(Node* node);
@@ -69,9 +78,16 @@ class AttributeWatch : public CapturePart {
   };
   std::vector<Assigned> assigned_;
   std::set<const PyClass*> dynamic_classes_;
-  std::set<const Node*> made_parameters_;                     // by nn.Parameter in forward
-  PyNamedValues plain_before_;                                // other attributes of the root
-  std::map<std::string, std::uint32_t, std::less<>> set_at_;  // where forward set them
+  // Of a module, by tables of Module.__dict__ (bits, in the order of Module.__getattr__): those that forward has looked
+  // into, and those that __setattr__ looked into before it.
+  struct Tables {
+    unsigned seen = 0, by_dict = 0;
+  };
+  std::map<const PyObject*, Tables> tables_;
+  std::map<std::string, std::string, std::less<>> dict_ways_;  // of modules and state, by path
+  std::set<const Node*> made_parameters_;                      // by nn.Parameter in forward
+  PyNamedValues plain_before_;                                 // other attributes of the root
+  std::map<std::string, std::uint32_t, std::less<>> set_at_;   // where forward set them
 };
 
 }  // namespace seesaw

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/base/cat.h"
+#include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/torch_calls.h"
 #include "core/graph/dialect/engine_novelty.h"
@@ -28,6 +29,16 @@ void check_backward(const PyExpr& e, PythonInterpreter& python, PyClass* klass) 
                      "Unsupported",
                      "UNPACK_SEQUENCE GetAttrVariable(AutogradFunctionContextVariable(Function), saved_variables)",
                      "write ctx.saved_tensors, or capture it without strict");
+    if (part.kind == PyExprKind::attribute && part.text == "grad" && source.expr(part.kids[0]).text == "autograd")
+      python.fail_as(e,
+                     "Unsupported",
+                     cat({"'skip function grad in file ", kTorchFolder, "autograd/__init__.py'"}),
+                     "capture it without strict: Dynamo follows backward, too, and knows no torch.autograd.grad");
+    if (part.kind == PyExprKind::attribute && part.text == "requires_grad_")
+      python.fail_as(e,
+                     "Unsupported",
+                     "Tensor.requires_grad_",
+                     "capture it without strict: Dynamo follows backward, too, where no tensor can ask for gradients");
   }
 }
 

@@ -162,6 +162,10 @@ void GraphInputs::name_stray(PyObject* state) {
   const bool constant = has(context().dialect, EngineNovelty::stray_constants);
   std::string name = stray_.name_of(PyValue(state));
   if (name.empty() && state->initial.is_node()) name = stray_.name_of(PyValue(state->initial));
+  if (!constant && StrayState::is_default_of_root(name))
+    throw user_error("python",
+                     "Unsupported: Tracing through optional input is not supported yet",
+                     "give the module the argument, or capture it without strict");
   if (!constant && !name.empty()) {
     if (lost_.empty()) lost_ = name;
     return;
@@ -328,7 +332,11 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
                       : state->state == CaptureState::Kind::parameter ? InputKind::parameter
                                                                       : InputKind::buffer;
       if (own != kind) continue;
-      if (!has(context().dialect, EngineNovelty::inlined_layers)) note_way(used[i]);
+      if (!has(context().dialect, EngineNovelty::inlined_layers)) {
+        note_way(used[i]);
+      } else if (std::string way = watch().way_by_dict(used[i].path); !way.empty()) {
+        ways_.emplace(used[i].path, std::move(way));
+      }
       add(last[state] == i ? state->node : nullptr, std::move(spec), true, val_of(state));
     }
   }

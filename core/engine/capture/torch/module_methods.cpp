@@ -8,6 +8,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/torch_calls.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -452,8 +453,10 @@ PyValue ModuleModel::module_method(
   if (name == "cpu" || name == "cuda") return PyValue(self);
   if (name == "zero_grad") return {};
   if (name == "flatten_parameters") {  // where the weights lie in memory
-    if (settings().strict && !recorder().outside() && !python().in_library())
+    if (!settings().strict || recorder().outside() || python().in_library()) return {};
+    if (!has(context().dialect, EngineNovelty::inlined_layers))
       fail_as(e, "Unsupported", "call_method NNModuleVariable() flatten_parameters [] {}", "leave the call out");
+    watch().note_flat_weights(self);
     return {};
   }
   if (name == "__delattr__" && args.size() == 1) {

@@ -87,6 +87,9 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
   if (settings().strict && value.object != nullptr && value.object->kind == PyKind::instance)
     names().reach_attribute(*owner, name, value.object);
   names().reach(owner, name, value);
+  if (settings().strict && owner->klass != nullptr && owner->klass->is_module &&
+      has(context().dialect, EngineNovelty::inlined_layers))
+    watch().note_lookup(owner, name);
   look_at(owner, name, value);
   return value;
 }

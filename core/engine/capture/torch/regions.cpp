@@ -17,9 +17,15 @@ constexpr std::string_view kDevices[] = {"cpu",    "cuda", "ipu",  "xpu",  "mkld
                                          "vulkan", "mps",  "meta", "hpu",  "mtia",   "privateuseone"};
 bool is_autocast(std::string_view path) { return last_of(path) == "autocast"; }
 
+// Which kernels attention may take: a choice that no graph shows.
+bool is_kernel_choice(std::string_view path) {
+  return path == "torch.backends.cuda.sdp_kernel" || path == "torch.nn.attention.sdpa_kernel";
+}
+
 }  // namespace
 
 bool is_region(std::string_view path) {
+  if (is_kernel_choice(path)) return true;
   static constexpr std::string_view kNames[] = {
       "no_grad", "enable_grad", "set_grad_enabled", "autocast", "inference_mode"};
   return path.starts_with("torch.") && !path.starts_with("torch._C.") &&
@@ -35,7 +41,7 @@ PyValue ModeRegions::call_region(const PyExpr& e, const std::string& path, PyVal
   PyObject* region = python().make_context(path, std::move(args), std::move(kwargs));
   region->prepared = recorder().outside();
   // @torch.no_grad without parentheses
-  if (region->items.size() == 1 && region->items[0].object != nullptr)
+  if (region->items.size() == 1 && region->items[0].object != nullptr && !is_kernel_choice(path))
     return python().decorated(e, region, PyValues(region->items));
   if (last_of(path) == "set_grad_enabled") {
     tracer().set_place(recorder().place());
@@ -81,6 +87,12 @@ void ModeRegions::in_region(const PyExpr& e, PyObject* region, const std::functi
 }
 
 ModeRegions::Leave ModeRegions::enter(const PyExpr& e, PyObject* region) {
+  if (settings().strict && !recorder().outside() && last_of(region->name) == "sdp_kernel")
+    fail_as(e,
+            "Unsupported",
+            "torch.* op returned non-Tensor _GeneratorContextManager call_function <function sdp_kernel>",
+            "use torch.nn.attention.sdpa_kernel, or capture it without strict");
+  if (is_kernel_choice(region->name)) return [] {};  // torch.export records nothing of it
   if (last_of(region->name) == "inference_mode") return enter_inference(region);
   return is_autocast(region->name) ? enter_autocast(e, region) : enter_grad_mode(e, region);
 }

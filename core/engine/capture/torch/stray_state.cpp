@@ -99,12 +99,38 @@ void StrayState::walk_globals() {
   }
 }
 
+constexpr std::string_view kModuleType = "dict_type_L__self__", kDefaults = "____dict_____forward_____defaults___";
+
+bool StrayState::is_default_of_root(std::string_view name) {
+  return name.starts_with(kModuleType) && name.substr(kModuleType.size()).starts_with(kDefaults);
+}
+
+// What the forward of a module has for arguments that are left out: forward.__defaults__.
+void StrayState::walk_defaults() {
+  for (PyObject* module : modules().modules_of(names().root)) {
+    if (module->klass->source == &python().library()) continue;
+    PyValue forward = python().attribute(PyExpr{}, PyValue(module), "forward");
+    if (forward.object == nullptr || forward.object->function == nullptr) continue;
+    std::string front = cat({kModuleType, module->path.empty() ? "" : "_", letters_of(module->path)});
+    std::size_t at = 0;
+    for (const Parameter& parameter : forward.object->function->parameters) {
+      if (parameter.fallback < 0 || parameter.kind != Parameter::Kind::plain) continue;
+      std::string name = cat({front, kDefaults, std::to_string(at++)});
+      PyValue value = python().default_of(*forward.object, parameter);
+      note(value, name);
+      if (!is_python_container(value)) continue;
+      for (WayTo& place : places_in({value, name})) note(place.value, std::move(place.name));
+    }
+  }
+}
+
 std::string StrayState::name_of(const PyValue& tensor) {
   for (int tries = 0; tries < 2; ++tries) {
     if (auto found = names_.find(key_of(tensor)); found != names_.end()) return found->second;
     if (tries > 0) break;
     walk(names().root, "L__self___");
     if (!names_.contains(key_of(tensor))) walk_globals();
+    if (!names_.contains(key_of(tensor))) walk_defaults();
   }
   return {};
 }

@@ -21,10 +21,13 @@ class StrayState : public CapturePart {
 
   // Empty for what no way leads to.
   std::string name_of(const PyValue& tensor);
+  // Of a name: an argument of forward that the caller leaves out. Dynamo of 2.6 takes it for an input of the caller's.
+  static bool is_default_of_root(std::string_view name);
 
  private:
   void walk(PyObject* root, std::string_view front);
   void walk_globals();
+  void walk_defaults();
   void note(const PyValue& tensor, std::string name);
 
   std::map<const void*, std::string> names_;  // by the object or node of a tensor

@@ -185,6 +185,10 @@ PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues 
     PyValue* function = python().find_global(python().library(), cat({"pytree_", last_of(path)}));
     if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
   }
+  if (path.starts_with("torch.nn.modules.utils.")) {
+    PyValue* function = python().find_global(python().library(), cat({"modules_utils_", last_of(path)}));
+    if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
+  }
   if (std::string_view rest = path; rest.starts_with("torch.nn.utils.")) {
     std::string name = cat({"utils_", rest.substr(sizeof("torch.nn.utils.") - 1)});
     std::replace(name.begin(), name.end(), '.', '_');
