@@ -11,6 +11,7 @@ import {
   painted,
   resultWith,
   settled,
+  type,
 } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
@@ -237,6 +238,34 @@ test('ambient mode, formats, annotations, steps', async () => {
   await resultWith(page, '"f32[16][1]cpu"');
   await page.getByTestId('annotations').selectOption('shapes');
   await resultWith(page, '"f32[16]"');
+  assert.deepEqual(complaints, []);
+});
+
+test('a file that switches grad mode off before it exports: passes run in that mode, and the switch says so', async () => {
+  const source = [
+    'import torch',
+    'torch.set_grad_enabled(False)',
+    'class M(torch.nn.Module):',
+    '    def forward(self, x):',
+    '        with torch.enable_grad():',
+    '            y = x.sin()',
+    '        return y * 2',
+    'ep = torch.export.export(M(), (torch.ones(2),))',
+  ].join('\n');
+  const { page, complaints } = await site.page();
+  await settled(page);
+  await type(page, source);
+  await settled(page, /^captured/);
+  await add(page, 'replace_set_grad_with_hop_pass');
+  await resultWith(page, 'wrap_with_set_grad_enabled(True');
+  const ambient = page.getByTestId('ambient');
+  assert.deepEqual([await ambient.isChecked(), await ambient.isDisabled()], [false, true]);
+  assert.match((await page.locator('label.ambient').getAttribute('title')) ?? '', /The file switches grad mode off/);
+  await page.locator('.cm-line').nth(1).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('# ');
+  await becomes(() => ambient.isChecked(), true);
+  assert.equal(await ambient.isDisabled(), false);
   assert.deepEqual(complaints, []);
 });
 

@@ -151,6 +151,7 @@ const FULL = {
   format: 'seesaw.program',
   version: 1,
   exported: true,
+  ambient_grad: false,
   modules: [
     {
       class: 'GraphModule',

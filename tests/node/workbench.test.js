@@ -36,6 +36,36 @@ test('an evaluation that comes after a newer one leaves its programs as they are
   assert.match(shown(fresh), /aten\.sin/);
 });
 
+const SWITCHED = `import torch
+from torch import nn
+
+torch.set_grad_enabled(False)
+
+class M(nn.Module):
+    def forward(self, x):
+        with torch.enable_grad():
+            y = x.sin()
+        return y * 2
+
+ep = torch.export.export(M(), (torch.ones(2),))
+`;
+const WRAP = [{ name: 'replace_set_grad_with_hop_pass' }];
+
+test('passes run in the grad mode that the captured file sets where it calls torch.export', () => {
+  const one = bench();
+  const text = () => one.show({ step: 1, format: 'readable', annotations: 'given' }).text;
+  assert.equal(evaluate(one, SWITCHED, { passes: WRAP }).ambientGrad, false);
+  // As torch.export.export(..., strict=False) of PyTorch 2.6.0 has it: only what has gradients is a region.
+  assert.match(text(), /wrap_with_set_grad_enabled\(True, submod/);
+  assert.doesNotMatch(text(), /enabled\(False/);
+  const again = one.evaluate({ text: SWITCHED, passes: WRAP, ambientGrad: false });
+  assert.equal(again.ambientGrad, false);
+  const kept = session.open(session.print(/** @type {number} */ (session.trace(SWITCHED).handle), { format: 'json' }));
+  assert.equal(kept.ambientGrad, false, 'in a document, too');
+  const on = evaluate(one, SWITCHED.replace('torch.set_grad_enabled(False)', ''), { passes: WRAP });
+  assert.equal(on.ambientGrad, true);
+});
+
 test('parameters and buffers have the values that the source declares, where they are asked for', () => {
   const one = bench();
   assert.equal(evaluate(one, MODULE).captured, true);

@@ -116,6 +116,8 @@ export interface ProgramSummary {
   /** Whether the text was an ExportedProgram. */
   exported: boolean;
   signature: boolean;
+  /** The file that was captured switches grad mode off where it calls torch.export: passes run in that mode. */
+  ambientGrad?: false;
   /** Absent where nothing in the text says it: passes then follow 2.6. */
   dialect?: Dialect;
 }
@@ -164,7 +166,7 @@ export interface PassRequest {
 }
 
 export interface RunSettings {
-  /** torch.is_grad_enabled() while the passes run. Default: true. */
+  /** torch.is_grad_enabled() while the passes run. Default: as where the program was captured. False switches it off. */
   ambientGrad?: boolean;
   /** Verify the graph after each pass. Default: true. */
   verify?: boolean;

@@ -19,7 +19,7 @@ import { graphOfRepro } from './repro.js';
 /**
  * @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, misread?:
  *   boolean, dialect?: import('./index.js').Dialect, why?: { id: string, newer: boolean, line: number }[], state?:
- *   import('./index.js').TraceAnswer['state'], kept?: string[] }} ReadProgram `misread`: it was read
+ *   import('./index.js').TraceAnswer['state'], kept?: string[], ambientGrad?: false }} ReadProgram `misread`: it was read
  *   as a graph, but calls functions that were left out: to capture says more; `state`: with `details`, the values that
  *   __init__ gives; `kept`: with `keepState`, their names
  */
@@ -89,13 +89,14 @@ export function readProgram(session, given, { capture = 'auto', trace = {}, read
     return { ...known, ...versionOf(read), handle: asGraph, ...(misread ? { misread } : {}) };
   if (capture === 'never' || !(read === null || hasForward(text))) return { ...known, handle: null };
   try {
-    const { handle, diagnostics, state, kept } = session.trace(text, trace);
+    const { handle, diagnostics, ambientGrad, state, kept } = session.trace(text, trace);
     if (asGraph !== null) session.close(asGraph);
     return {
       handle: /** @type {number} */ (handle),
       diagnostics,
       suppressed: 0,
       captured: true,
+      ...(ambientGrad === undefined ? {} : { ambientGrad }),
       ...(state === undefined ? {} : { state }),
       ...(kept === undefined ? {} : { kept }),
     };

@@ -180,6 +180,8 @@ void write_captured(Session& session,
     keep_base_symbols(program, details.base_symbols);
     place_constants(program, details.values);
     make_public(program, {details.input_names, details.ways, details.ambient_grad});
+  } else {
+    program.ambient_grad = details.ambient_grad;
   }
   std::uint32_t handle = session.add(std::move(program));
   know_call(session, handle, details.in_spec, details.forward_args);

@@ -273,7 +273,7 @@ constinit const Command kExec{
 void run_check(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   EquivalenceSettings settings;
   if (const JsonValue* seed = args.find("seed")) settings.seed = static_cast<std::uint64_t>(seed->integer());
-  settings.ambient_grad = bool_arg(args, "ambientGrad", true);
+  settings.ambient_grad = session.program(args, "before").ambient_grad && bool_arg(args, "ambientGrad", true);
   CurrentDialect dialect(session.program(args, "before").context->dialect);
   Equivalence result = compare_programs(session.program(args, "before"), session.program(args, "after"), settings);
   value.object().member("verdict", verdict_name(result.verdict));

@@ -90,6 +90,7 @@ void run_split(Session& session, const JsonValue& args, std::string_view, JsonWr
   const Program& program = session.program(args);
   Context& context = *program.context;
   Program result(program.context);
+  result.ambient_grad = program.ambient_grad;
   auto by_name = [&](std::string_view text) {
     Name name = context.name(text);
     return nodes_first(program.root->graph(), [&](Node* node) { return node->name() == name; });

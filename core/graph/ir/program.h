@@ -38,6 +38,9 @@ struct Program {
   std::vector<std::pair<std::string, std::string>> range_constraints;
   // Whether the source text was an ExportedProgram.
   bool is_exported = false;
+  // torch.is_grad_enabled() where torch.export is called, which the file that is captured may switch off: the mode of
+  // PyTorch's passes on it.
+  bool ambient_grad = true;
   // For nodes read from a text: the line by lineage (1 is the first), which copies of a node share.
   std::vector<std::uint32_t> lines;
   // Remains of a PyTorch pass; later steps that meet them report PyTorch's behaviour.

@@ -71,6 +71,7 @@ class Target {
     Program copy(from.context);
     copy.root = from.root->deep_copy();
     copy.signature = from.signature;
+    copy.ambient_grad = from.ambient_grad;
     // A new empty program exists only to be copied.
     for (std::uint32_t handle : opened_) session_.close(handle);
     handle_ = session_.add(std::move(copy));

@@ -20,6 +20,7 @@ void write_program_summary(JsonWriter& json, const Program& program, std::uint32
   for (const Module::Located& found : program.root->modules()) graphs += found.module->has_graph() ? 1u : 0u;
   json.member("graphs", static_cast<std::int64_t>(graphs)).member("exported", program.is_exported);
   json.member("signature", program.signature.has_value());
+  if (!program.ambient_grad) json.member("ambientGrad", false);
   write_dialect(json, program.context->dialect);
 }
 

@@ -79,11 +79,11 @@ void add_known(std::vector<PassRequest>& requests, const std::vector<Session::Kn
 
 void run_run(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   PipelineSettings settings;
-  settings.ambient_grad = bool_arg(args, "ambientGrad", true);
   settings.verify = bool_arg(args, "verify", true);
   settings.snapshots = bool_arg(args, "snapshots", false);
   settings.splits = bool_arg(args, "splits", false);
   const Program& before = session.program(args);
+  settings.ambient_grad = before.ambient_grad && bool_arg(args, "ambientGrad", true);
   std::vector<PassRequest> requests = read_requests(args);
   std::vector<Session::KnownOption> known = session.known(static_cast<std::uint32_t>(integer_arg(args, "handle", 0)));
   add_known(requests, known);
@@ -104,6 +104,7 @@ void run_run(Session& session, const JsonValue& args, std::string_view, JsonWrit
       value.key("splits").array();
       for (Ref<Module>& split : report.splits) {
         Program piece(context);
+        piece.ambient_grad = settings.ambient_grad;
         piece.root = std::move(split);
         value.value(session.add(std::move(piece)));
       }
@@ -135,9 +136,10 @@ void write_report(JsonWriter& json, const PassReport& report, const Program& pro
   write_diagnostics(json, report.diagnostics);
 }
 
-constinit const Command command::run{"run",
-                                     "Runs passes on a program; the result is a new program. {handle, passes: [{name, "
-                                     "options?, enabled?}], ambientGrad?, verify?, snapshots?, splits?}.",
-                                     run_run};
+constinit const Command command::run{
+    "run",
+    "Runs passes on a program; the result is a new program. {handle, passes: [{name, "
+    "options?, enabled?}], ambientGrad? (where the program was captured with it), verify?, snapshots?, splits?}.",
+    run_run};
 
 }  // namespace seesaw

@@ -22,6 +22,7 @@ class ProgramWriter {
   std::string write() {
     json_.object().member("format", kJsonFormat).member("version", kJsonVersion);
     if (program_.is_exported) json_.member("exported", true);
+    if (!program_.ambient_grad) json_.member("ambient_grad", false);
     write_dialect(json_, program_.context->dialect);
     json_.key("modules").array();
     std::vector<const Module*> modules = holders_first();

@@ -27,6 +27,7 @@ Program Program::clone() const {
   copy.signature = signature;
   copy.range_constraints = range_constraints;
   copy.is_exported = is_exported;
+  copy.ambient_grad = ambient_grad;
   copy.lines = lines;
   copy.lost_users = lost_users;
   return copy;

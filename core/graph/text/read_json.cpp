@@ -44,6 +44,7 @@ class ProgramReader {
       }
     }
     program_.is_exported = root.has("exported") && root["exported"].boolean();
+    program_.ambient_grad = !root.has("ambient_grad") || root["ambient_grad"].boolean();
     return std::move(program_);
   }
 

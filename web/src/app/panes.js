@@ -284,13 +284,20 @@ function pipelinePane({ model, commands }) {
         Reference
       </button>
       <span class="grow"></span>
-      <label class="ambient" title="torch.is_grad_enabled() while the passes run">
+      <label
+        class="ambient"
+        title=${
+          model.gradSwitchedOff
+            ? 'The file switches grad mode off where it calls torch.export: the passes run in that mode'
+            : 'torch.is_grad_enabled() while the passes run'
+        }
+      >
         <input
           type="checkbox"
           role="switch"
           data-testid="ambient"
-          ?disabled=${model.readonly}
-          .checked=${model.doc.ambientGrad}
+          ?disabled=${model.readonly || model.gradSwitchedOff}
+          .checked=${model.ambientGrad}
           @change=${(/** @type {any} */ event) => model.changeSetup({ ambientGrad: event.target.checked })}
         />
         Ambient grad

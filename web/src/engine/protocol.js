@@ -51,6 +51,7 @@
  * @property {number} graphs
  * @property {number} milliseconds
  * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
+ * @property {boolean} ambientGrad grad mode of the passes: off, too, where the captured file switches it off
  * @property {{ torch: string, chosen?: boolean } | null} dialect the PyTorch that the text is of; null: not known
  * @property {{ id: string, newer: boolean, line: number }[]} why what in the text decided it
  * @property {boolean} undecided there is no result, but the full module may give one

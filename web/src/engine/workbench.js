@@ -192,6 +192,7 @@ export class Workbench {
       graphs: 0,
       milliseconds: 0,
       captured: false,
+      ambientGrad,
       dialect: null,
       why: [],
       undecided: false,
@@ -203,7 +204,7 @@ export class Workbench {
     const known = matches ? traced : null;
     const input =
       known === null ? this.#input(text, { capture, ambientGrad, torch }, answer) : this.#opened(known, answer);
-    if (input !== null) this.#run(input, { passes, ambientGrad, python }, answer);
+    if (input !== null) this.#run(input, { passes, ambientGrad: answer.ambientGrad, python }, answer);
     if (answer.ok) {
       if (answer.captured && input !== null) placeReasons(this.#session, input, answer.reports);
       this.#forget();
@@ -250,6 +251,7 @@ export class Workbench {
       diagnostics,
       suppressed,
       captured,
+      ambientGrad: mode = ambientGrad,
       misread = false,
       dialect = null,
       why = [],
@@ -265,6 +267,7 @@ export class Workbench {
     answer.diagnostics = diagnostics;
     answer.suppressed = suppressed;
     answer.captured = captured;
+    answer.ambientGrad = mode;
     [answer.dialect, answer.why] = [dialect, why];
     return handle;
   }
@@ -280,7 +283,8 @@ export class Workbench {
       return null;
     }
     answer.diagnostics = diagnostics;
-    const { handle } = this.#session.open(program);
+    const { handle, ambientGrad = answer.ambientGrad } = this.#session.open(program);
+    answer.ambientGrad = ambientGrad;
     return handle;
   }
 

@@ -189,6 +189,16 @@ export class Model extends EventTarget {
     return this.engine.rest === 'none' || this.engine.rest === 'loading';
   }
 
+  /** The grad mode that the passes ran in: off, too, where the captured file switches it off. */
+  get ambientGrad() {
+    return this.doc.ambientGrad && !this.gradSwitchedOff;
+  }
+
+  /** The captured file switches grad mode off where it calls torch.export. */
+  get gradSwitchedOff() {
+    return this.doc.ambientGrad && this.live.good?.ambientGrad === false;
+  }
+
   /** The printed step that is shown, or the difference of two. */
   get shown() {
     return this.result.shown;

@@ -88,7 +88,15 @@ export class Exports {
     const { address } = await this.link();
     const diagnostics = [...this.#context.model.live.diagnostics, ...this.#context.model.live.failures];
     const result = await this.#texts('readable');
-    return issueText({ title: this.title, link: address, doc: this.doc, result, diagnostics, pytorch: this.#pytorch });
+    return issueText({
+      title: this.title,
+      link: address,
+      doc: this.doc,
+      result,
+      diagnostics,
+      pytorch: this.#pytorch,
+      ambientGrad: this.#context.model.ambientGrad,
+    });
   }
 
   /** The picture, drawn by the core; null where this module does not draw. */
@@ -113,6 +121,7 @@ export class Exports {
       reports,
       svg: await this.#svg(),
       pytorch: this.#pytorch,
+      ambientGrad: this.#context.model.ambientGrad,
     });
   }
 

@@ -33,8 +33,8 @@ export function inline(text) {
 /** What Markdown and HTML would take as theirs. @param {string} text */
 const plain = (text) => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+\-.!|~@&]/g, '\\$&');
 
-/** @param {Document} doc */
-function passes(doc) {
+/** @param {Document} doc @param {boolean} ambientGrad */
+function passes(doc, ambientGrad) {
   const steps = doc.pipeline.filter((step) => step.enabled);
   if (steps.length === 0) return 'No passes.';
   const names = steps.map((step) => {
@@ -43,7 +43,7 @@ function passes(doc) {
     const given = Object.entries(options).map(([key, value]) => `${key}=${value}`);
     return inline(given.length > 0 ? `${name}:${given.join(':')}` : name);
   });
-  return `Passes: ${names.join(', ')}; ambient grad ${doc.ambientGrad ? 'on' : 'off'}.`;
+  return `Passes: ${names.join(', ')}; ambient grad ${ambientGrad ? 'on' : 'off'}.`;
 }
 
 /** @param {Diagnostic} item */
@@ -54,13 +54,13 @@ function problem(item) {
 
 /**
  * @param {{ title: string, link: string, doc: Document, result: { before: string, after: string } | null, diagnostics:
- *   Diagnostic[], pytorch: string }} given
+ *   Diagnostic[], pytorch: string, ambientGrad?: boolean }} given `ambientGrad`: the mode that the passes ran in
  * @returns {{ text: string, left: string[] }} `left` names what had no room
  */
-export function issueText({ title, link, doc, result, diagnostics, pytorch }) {
+export function issueText({ title, link, doc, result, diagnostics, pytorch, ambientGrad = doc.ambientGrad }) {
   /** @type {string[]} */
   const left = [];
-  const parts = [`### ${plain(title)}`, passes(doc)];
+  const parts = [`### ${plain(title)}`, passes(doc, ambientGrad)];
   const add = (/** @type {string} */ what, /** @type {string} */ part) => {
     if (parts.join('\n\n').length + part.length <= MAX_LENGTH) parts.push(part);
     else left.push(what);

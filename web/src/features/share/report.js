@@ -77,10 +77,10 @@ const embedded = (value) =>
 
 /**
  * @param {{ title: string, doc: Document, link: string | null, before: string, after: string, reports: PassReport[],
- *   svg: string | null, pytorch: string }} given
+ *   svg: string | null, pytorch: string, ambientGrad?: boolean }} given `ambientGrad`: the mode that the passes ran in;
  * `svg` is a picture of the core's making, which escapes what it holds
  */
-export function reportFile({ title, doc, link, before, after, reports, svg, pytorch }) {
+export function reportFile({ title, doc, link, before, after, reports, svg, pytorch, ambientGrad = doc.ambientGrad }) {
   const live = link === null ? '' : ` <a href="${escaped(link)}">Open it live</a>, or drop this file on Seesaw.`;
   const steps = reports.length > 0 ? `<ol>${reports.map(decisions).join('')}</ol>` : '<p>None.</p>';
   return `<!doctype html>
@@ -96,7 +96,7 @@ export function reportFile({ title, doc, link, before, after, reports, svg, pyto
 <h1>${escaped(title)}</h1>
 <p>A graph and what PyTorch ${escaped(pytorch)}’s passes make of it, written by Seesaw.${live}</p>
 <h2>Passes</h2>
-<p>Ambient grad ${doc.ambientGrad ? 'on' : 'off'}.</p>
+<p>Ambient grad ${ambientGrad ? 'on' : 'off'}.</p>
 ${steps}
 ${svg === null ? '' : `<h2>Picture</h2>\n${svg.replace(/^<\?xml[^>]*>\s*/, '')}\n`}<h2>What changed</h2>
 ${difference(before, after)}
