@@ -241,7 +241,7 @@ test('ambient mode, formats, annotations, steps', async () => {
   assert.deepEqual(complaints, []);
 });
 
-test('a file that switches grad mode off before it exports: passes run in that mode, and the switch says so', async () => {
+test('passes run in the grad mode that a file switches off before it exports, and the switch says so', async () => {
   const source = [
     'import torch',
     'torch.set_grad_enabled(False)',

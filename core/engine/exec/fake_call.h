@@ -54,6 +54,9 @@ class FakeCaller {
   Arg run(const Module& module, std::span<const Arg> inputs);
   // Reports the value of each node that run() walks, nested graphs included.
   std::function<void(Node*, const Arg&)> on_value;
+  // Grad mode of the calls that follow: results of calls without it do not require grad.
+  void set_grad_mode(bool mode) { grad_mode_ = mode; }
+  bool grad_mode() const { return grad_mode_; }
   // An argument in the form that shape rules take.
   Value value_of(const Arg& arg, FakeLookup& lookup);
   // A tensor's metadata without one dimension, as map and scan pass it to their graphs.

@@ -165,6 +165,8 @@ class PythonHost {
   virtual PyObject* context_of(const PyExpr&) { return nullptr; }
   // Whether a with statement over the value changes nothing of what its block does.
   virtual bool is_idle_context(const PyValue&) { return false; }
+  // Throws for a mode that a variable or an attribute holds and a with statement cannot take.
+  virtual void check_kept_context(const PyExpr&, const PyObject&) {}
   virtual void in_context(const PyExpr&, PyObject*, const std::function<void()>& body) { body(); }
 
   // --- classes and objects that the host has a part in: those whose class `is_module` ---

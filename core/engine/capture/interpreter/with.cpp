@@ -16,6 +16,7 @@ PyFlow PythonInterpreter::run_with(const Stmt& s, std::size_t which) {
     }
     context = manager.object != nullptr && manager.object->kind == PyKind::context ? manager.object : nullptr;
     if (context == nullptr) return in_manager(s, which, manager);
+    host_.check_kept_context(e, *context);
   }
   PyFlow flow = PyFlow::on;
   host_.in_context(e, context, [&] {

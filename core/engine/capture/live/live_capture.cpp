@@ -334,10 +334,9 @@ void LiveCapture::leave_region(const JsonValue&, JsonWriter& out) {
 // PyTorch runs the forward of an autograd.Function without grad, and a region in it switches back to that.
 void LiveCapture::function_mode(const JsonValue& r, JsonWriter& out) {
   if (bool_arg(r, "on", true)) {
-    outer_modes_.emplace_back(regions().ambient, regions().grad_mode);
-    if (!regions().quiet()) regions().ambient = regions().grad_mode = false;
+    outer_modes_.push_back(regions().enter_function());
   } else if (!outer_modes_.empty()) {
-    std::tie(regions().ambient, regions().grad_mode) = outer_modes_.back();
+    regions().set(outer_modes_.back());
     outer_modes_.pop_back();
   }
   out.null();
@@ -408,7 +407,7 @@ void LiveCapture::start(const JsonValue& r, JsonWriter& out) {
   if (stage_ != Stage::made) throw user_error("python", "this capture has begun already");
   stage_ = Stage::started;
   own_->settings.ambient_grad = bool_arg(r, "grad", settings().ambient_grad);
-  regions().ambient = regions().grad_mode = settings().ambient_grad;
+  regions().set({settings().ambient_grad, settings().ambient_grad});
   make_root(r);
   inputs().add_state();
   if (modules().is_of_torch(*names().root->klass)) inputs().root_name = "fn";

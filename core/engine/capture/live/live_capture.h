@@ -74,7 +74,7 @@ class LiveCapture : private CapturePart {
   std::vector<ModeRegions::Leave> regions_;
   std::vector<std::size_t> outer_calls_;
   std::vector<Tracer*> outer_tracers_;
-  std::vector<std::pair<bool, bool>> outer_modes_;
+  std::vector<ModeRegions::Modes> outer_modes_;
 };
 
 }  // namespace seesaw

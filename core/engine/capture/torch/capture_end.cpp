@@ -13,7 +13,9 @@ namespace seesaw {
 void CaptureEnd::describe(CaptureDetails& details) {
   details.asserts = sizes().asserts;
   details.strict = settings().strict;
-  details.ambient_grad = settings().ambient_grad;
+  // Dynamo of 2.6 leaves grad mode as forward leaves it.
+  bool leaves = settings().strict && !has(context().dialect, EngineNovelty::switched_modes);
+  details.ambient_grad = leaves ? regions().grad_mode() : settings().ambient_grad;
   details.input_names = inputs().public_names();
   details.ways = inputs().ways();
   details.base_symbols = inputs().base_symbols;

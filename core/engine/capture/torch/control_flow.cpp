@@ -64,7 +64,7 @@ ControlFlow::Branch ControlFlow::trace_branch(const PyExpr& e,
   std::size_t next = 0;
   for (const PyValue& arg : args) inputs.push_back(trees().unflatten(arg, own, next));
   Tracer* outer = std::exchange(recorder().current, out.tracer.get());
-  bool mode = regions().grad_mode;
+  bool mode = regions().grad_mode();
   try {
     out.result = python().call_value(e, function, std::move(inputs), {});
     trees().flatten(out.result, out.outputs);
@@ -74,7 +74,7 @@ ControlFlow::Branch ControlFlow::trace_branch(const PyExpr& e,
   }
   for (Arg& output : out.outputs) output = out.tracer->current(output);
   recorder().current = outer;
-  regions().grad_mode = mode;
+  regions().set_grad_mode(mode);
   return out;
 }
 
@@ -185,8 +185,8 @@ PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedVa
       fail(e, "operands of cond are tensors", "a function takes other values from around it");
     vals.push_back(tracer().meta_of(leaf));
   }
-  bool outside = std::exchange(regions().in_branch, true), mode = regions().grad_mode;
-  if (!settings().strict) regions().grad_mode = settings().ambient_grad;
+  bool outside = std::exchange(regions().in_branch, true), mode = regions().grad_mode();
+  if (!settings().strict) regions().set_grad_mode(settings().ambient_grad);
   Branch yes, no;
   try {
     yes = trace_branch(e, given[1], operands, leaves, vals);
@@ -196,7 +196,7 @@ PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedVa
     throw;
   }
   regions().in_branch = outside;
-  regions().grad_mode = mode;
+  regions().set_grad_mode(mode);
   if (!same_dtypes(yes, no)) {
     throw fx_error("UncapturedHigherOrderOpError",
                    "Cond doesn't work unless it is captured completely with torch.compile. Scroll up to find out what "

@@ -69,31 +69,25 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
   };
   PyClass* owner = klass;
   bool two = python().find_method(owner, "setup_context") != nullptr;
-  bool apart = settings().strict && wanted && regions().grad_mode && !recorder().fixed_place;
+  bool apart = settings().strict && wanted && regions().grad_mode() && !regions().modes().in_function;
   if (apart) {
     check_backward(e, python(), klass);
     python().frame().line = e.line;
-    recorder().fixed_place = recorder().place();
-    tracer().set_place(*recorder().fixed_place);
+    tracer().set_place(recorder().place());
+    if (!has(context().dialect, EngineNovelty::inlined_layers)) recorder().fixed_place = recorder().place();
     tracer().set_grad_enabled(false);
-    regions().grad_mode = false;
+    regions().set({false, regions().modes().ambient, true});
   }
   PyValues given = args;
   if (!two) given.insert(given.begin(), ctx);
-  bool ambient = regions().ambient, mode = regions().grad_mode;
-  if (!regions().quiet())
-    regions().ambient = regions().grad_mode =
-        false;  // PyTorch runs it without grad, and a region in it switches back to that
+  ModeRegions::Modes modes = regions().enter_function();
   PyValue out = call_static("forward", std::move(given));
-  if (!regions().quiet()) {
-    regions().ambient = ambient;
-    regions().grad_mode = mode;
-  }
+  regions().set(modes);
   if (two) call_static("setup_context", {ctx, python().make_list(PyKind::tuple, std::move(args)), out});
   if (apart) {
-    tracer().set_place(*recorder().fixed_place);
+    tracer().set_place(recorder().place());
     tracer().set_grad_enabled(true);
-    regions().grad_mode = true;
+    regions().set({true, regions().modes().ambient});
     recorder().fixed_place.reset();
   }
   return out;
@@ -121,6 +115,11 @@ std::optional<PyValue> TorchFunctions::checkpoint(const PyExpr& e,
          "give it a function and its arguments");
   PyValue function = args[0];
   args.erase(args.begin());
+  if (settings().strict && has(context().dialect, EngineNovelty::inlined_layers))
+    fail_as(e,
+            "RuntimeError",
+            "_checkpoint_context_fn",
+            "call the function itself, or capture it without strict: there torch.export runs no checkpoint");
   if (regions().quiet()) return python().call_value(e, function, std::move(args), std::move(kwargs));
   auto run_own = [&](const char* name, PyValues given) {
     PyClass* klass = python().find_global(python().library(), name)->object->klass;
@@ -139,11 +138,9 @@ std::optional<PyValue> TorchFunctions::checkpoint(const PyExpr& e,
   if (!kwargs.empty())
     fail_as(
         e, "ValueError", cat({"Unexpected keyword arguments: ", kwargs[0].first}), "give the arguments by position");
-  bool ambient = regions().ambient, mode = regions().grad_mode;
-  regions().ambient = regions().grad_mode = false;
+  ModeRegions::Modes modes = regions().enter_function();
   PyValue out = run_own("CheckpointFunction", {function, python().make_list(PyKind::tuple, std::move(args))});
-  regions().ambient = ambient;
-  regions().grad_mode = mode;
+  regions().set(modes);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -33,13 +34,37 @@ bool is_region(std::string_view path) {
 }
 
 ModeRegions::ModeRegions(CaptureRun& run)
-    : CapturePart(run), grad_mode(settings().ambient_grad), ambient(settings().ambient_grad) {}
+    : CapturePart(run), modes_{settings().ambient_grad, settings().ambient_grad} {}
 
 bool ModeRegions::quiet() const { return settings().strict || in_branch; }
 
-PyValue ModeRegions::call_region(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
+// Whether a switch really switches, and is not only recorded.
+bool ModeRegions::follows_switches() const {
+  return quiet() || recorder().outside() || has(context().dialect, EngineNovelty::switched_modes);
+}
+
+bool ModeRegions::seen_mode() const { return follows_switches() ? modes_.grad : modes_.ambient; }
+
+void ModeRegions::set(Modes modes) {
+  modes_ = modes;
+  caller().set_grad_mode(modes.in_function || seen_mode());
+}
+
+ModeRegions::Modes ModeRegions::enter_function() {
+  Modes before = modes_;
+  if (!quiet()) set({false, false, true});
+  return before;
+}
+
+PyObject* ModeRegions::make_region(const std::string& path, PyValues args, PyNamedValues kwargs) {
   PyObject* region = python().make_context(path, std::move(args), std::move(kwargs));
   region->prepared = recorder().outside();
+  if (!region->prepared) region->attributes.emplace_back("prev", PyValue(Arg::boolean(modes_.grad)));
+  return region;
+}
+
+PyValue ModeRegions::call_region(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
+  PyObject* region = make_region(path, std::move(args), std::move(kwargs));
   // @torch.no_grad without parentheses
   if (region->items.size() == 1 && region->items[0].object != nullptr && !is_kernel_choice(path))
     return python().decorated(e, region, PyValues(region->items));
@@ -63,7 +88,7 @@ PyObject* ModeRegions::region_of(const PyExpr& e) {
       PyValues args;
       PyNamedValues kwargs;
       python().arguments(e, args, kwargs);
-      return python().make_context(callee.path, std::move(args), std::move(kwargs));
+      return make_region(callee.path, std::move(args), std::move(kwargs));
     }
   }
   return nullptr;
@@ -101,8 +126,9 @@ ModeRegions::Leave ModeRegions::enter(const PyExpr& e, PyObject* region) {
 ModeRegions::Leave ModeRegions::enter_inference(const PyObject* region) {
   bool idle = !region->items.empty() && region->items[0].arg.is_bool() && !region->items[0].arg.as_bool();
   if (idle || !recorder().outside()) return [] {};
-  bool before = std::exchange(grad_mode, false);
-  return [this, before] { grad_mode = before; };
+  bool before = modes_.grad;
+  set_grad_mode(false);
+  return [this, before] { set_grad_mode(before); };
 }
 
 bool ModeRegions::mode_of(const PyExpr& e, const PyObject* region) {
@@ -116,11 +142,11 @@ bool ModeRegions::mode_of(const PyExpr& e, const PyObject* region) {
 
 // Dynamo knows the mode and records a switch only where it changes, without a place.
 void ModeRegions::switch_mode(bool wanted) {
-  if (quiet() && wanted == grad_mode) return;
+  if (quiet() && wanted == modes_.grad) return;
   leave_places();
   tracer().set_grad_enabled(wanted);
   tracer().set_modules(names().module_stack());
-  grad_mode = wanted;
+  set_grad_mode(wanted);
 }
 
 void ModeRegions::leave_places() {
@@ -151,7 +177,7 @@ ModeRegions::Leave ModeRegions::enter_grad_mode(const PyExpr& e, PyObject* regio
   tracer().set_place(place());
   // It switches when it is made, and again when it is entered.
   if (switches && !quiet()) tracer().set_grad_enabled(mode);
-  bool outer = grad_mode;
+  bool outer = mode_behind(*region);
   switch_mode(mode);
   return [this, place, outer, line = e.line, begin = e.begin] {
     python().frame().line = line;
@@ -160,14 +186,21 @@ ModeRegions::Leave ModeRegions::enter_grad_mode(const PyExpr& e, PyObject* regio
   };
 }
 
+// The mode at its end: that at its begin. Dynamo takes the mode in which forward made the object.
+bool ModeRegions::mode_behind(PyObject& region) {
+  const PyValue* made = settings().strict ? python().find_attribute(&region, "prev") : nullptr;
+  return made != nullptr ? made->arg.as_bool() : modes_.grad;
+}
+
 void ModeRegions::leave_grad_mode(bool outer, std::uint32_t begin) {
   if (quiet()) {
     switch_mode(outer);
     return;
   }
-  tracer().set_grad_enabled(ambient);
-  grad_mode = outer;
-  if (outer == ambient) return;
+  const bool ambient = modes_.ambient;
+  tracer().set_grad_enabled(follows_switches() ? outer : ambient);
+  set_grad_mode(outer);
+  if (outer == ambient || follows_switches()) return;
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.code = "region";

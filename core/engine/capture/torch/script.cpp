@@ -192,8 +192,8 @@ void Script::run_statements(const std::function<bool(std::size_t)>& ends,
   python().frames().pop_back();
   python().reset_steps();
   python().limit_steps(kMostSteps);
-  grad_ = regions().grad_mode;
-  regions().grad_mode = settings().ambient_grad;
+  grad_ = regions().grad_mode();
+  regions().set_grad_mode(settings().ambient_grad);
 }
 
 bool Script::runs_plainly() const {
@@ -217,7 +217,7 @@ std::optional<PyFlow> Script::run_block(const std::vector<Stmt>& block) {
   for (const Stmt& statement : block) {
     std::size_t frames = python().frames().size(), calls = names().calls.size(), leaves = modules().leaves;
     auto cast = caller().cast();
-    bool mode = regions().grad_mode, attempts = statement.kind == StmtKind::attempt;
+    bool mode = regions().grad_mode(), attempts = statement.kind == StmtKind::attempt;
     PyFlow flow = PyFlow::on;
     in_attempt_ = attempts;
     exports_ = sets_ = false;
@@ -229,7 +229,7 @@ std::optional<PyFlow> Script::run_block(const std::vector<Stmt>& block) {
       names().calls.resize(calls);
       modules().leaves = leaves;
       caller().set_cast(cast);
-      regions().grad_mode = mode;
+      regions().set_grad_mode(mode);
       recorder().current = &recorder().init;
       in_attempt_ = false;
       if (++failures_ > kMostScriptFailures) throw;
@@ -433,7 +433,7 @@ ScriptCall Script::export_of(const PyExpr& e, bool loose, const PyValues& args, 
   };
   ScriptCall out;
   out.place = e;
-  out.grad = regions().grad_mode;
+  out.grad = regions().grad_mode();
   out.defined_until = python().defined_until();
   PyValue module = given(0, "mod");
   if (!is_module(module)) {
@@ -486,7 +486,7 @@ PyValue Script::module_call(const PyExpr& e, PyObject* module, PyValues args, Py
     call.module = module;
     call.args = args;
     call.kwargs = kwargs;
-    call.grad = regions().grad_mode;
+    call.grad = regions().grad_mode();
     call.place = e;
     called_ = std::move(call);
   }

@@ -227,7 +227,7 @@ Found TorchFunctions::number_limits(const PyExpr&,
 }
 
 Found TorchFunctions::grad_enabled(const PyExpr&, const std::string&, const PyValues&, const PyNamedValues&) {
-  return PyValue(Arg::boolean(regions().quiet() || recorder().outside() ? regions().grad_mode : regions().ambient));
+  return PyValue(Arg::boolean(regions().seen_mode()));
 }
 
 // Recorded as it stands, even by Dynamo.
@@ -238,7 +238,7 @@ Found TorchFunctions::set_grad_enabled(const PyExpr& e,
   if (args.size() != 1 || !args[0].arg.is_bool()) fail(e, "_set_grad_enabled takes True or False");
   tracer().set_place(recorder().place());
   tracer().set_grad_enabled(args[0].arg.as_bool());
-  regions().grad_mode = args[0].arg.as_bool();
+  regions().set_grad_mode(args[0].arg.as_bool());
   return PyValue();
 }
 
@@ -305,7 +305,7 @@ Found TorchFunctions::left_aligned(const PyExpr& e,
                                    const PyValues& args,
                                    const PyNamedValues&) {
   if (recorder().outside()) return std::nullopt;
-  if (settings().strict && !regions().grad_mode)
+  if (settings().strict && !regions().grad_mode())
     fail_as(e,
             "TorchRuntimeError",
             "Failed running call_module of a TransformerEncoder: without gradients it makes nested tensors",

@@ -331,12 +331,12 @@ std::function<void()> TorchHost::mark() {
   return [this,
           calls = names().calls.size(),
           leaves = modules().leaves,
-          mode = regions().grad_mode,
+          modes = regions().modes(),
           tracer = recorder().current] {
     names().calls.resize(calls);
     modules().leaves = leaves;
     modules().layer_dtype = Arg();
-    regions().grad_mode = mode;
+    regions().set(modes);
     recorder().current = tracer;
     recorder().fixed_place.reset();
     this->tracer().set_modules(names().module_stack());
@@ -354,6 +354,18 @@ bool TorchHost::is_idle_context(const PyValue& value) {
 }
 
 PyObject* TorchHost::context_of(const PyExpr& e) { return regions().region_of(e); }
+
+// Dynamo knows a grad mode that forward makes, and functions that are decorated with one.
+void TorchHost::check_kept_context(const PyExpr& e, const PyObject& kept) {
+  const std::string name(last_of(kept.name));
+  if (!runs_in_dynamo() || !kept.prepared || name == "autocast") return;
+  fail_as(e,
+          "Unsupported",
+          has(context().dialect, EngineNovelty::inlined_layers)
+              ? cat({"Attempted to inline function marked as skipped: ", name, ".__enter__"})
+              : cat({"BEFORE_WITH UserDefinedObjectVariable(", name, ")"}),
+          cat({"make it in forward: with torch.", name, "()"}));
+}
 
 void TorchHost::in_context(const PyExpr& e, PyObject* context, const std::function<void()>& body) {
   regions().in_region(e, context, body);

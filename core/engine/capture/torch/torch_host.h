@@ -82,6 +82,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   bool runs_outside(const PyObject& function) override;
   PyObject* context_of(const PyExpr& e) override;
   bool is_idle_context(const PyValue& value) override;
+  void check_kept_context(const PyExpr& e, const PyObject& kept) override;
   void in_context(const PyExpr& e, PyObject* context, const std::function<void()>& body) override;
 
   void describe(PyClass& klass) override;

@@ -318,7 +318,7 @@ Tracer::Leaf Tracer::leaf_of(const Arg& arg) {
 
 Arg Tracer::call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
   Leaf leaf = args.empty() ? Leaf::no : leaf_of(args[0]);
-  if (leaf != Leaf::no && !(grad_off_ && has(context().dialect, EngineNovelty::inlined_layers))) {
+  if (leaf != Leaf::no && !(!caller_.grad_mode() && has(context().dialect, EngineNovelty::inlined_layers))) {
     Error error = fx_error("RuntimeError",
                            cat({leaf == Leaf::view ? "a view of a leaf" : "a leaf",
                                 " Variable that requires grad is being used in an in-place operation."}));
@@ -331,7 +331,6 @@ Arg Tracer::call_inplace(std::string_view path, const PyArgs& args, const PyKwar
 }
 
 void Tracer::set_grad_enabled(bool mode) {
-  grad_off_ = !mode;
   Node* node = graph().call_function(context().callable(op_path::set_grad_enabled), {Arg::boolean(mode)});
   mark(node, Arg());
 }

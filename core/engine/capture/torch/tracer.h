@@ -129,7 +129,6 @@ class Tracer : public FakeLookup {
   Arg stack_trace_, module_stack_;
   IdMap<Node*> current_;  // of tensors that were written to: the node of the last write
   IdMap<std::uint8_t> leaf_views_;
-  bool grad_off_ = false;                    // what was recorded last of grad mode
   std::unordered_map<Node*, Node*> inside_;  // of nodes of the graph around: their placeholders
   std::vector<Node*> lifted_;
   std::unordered_map<std::string, Recipe> recipes_;  // by the text of the number
