@@ -1,6 +1,7 @@
 #include "core/engine/commands/capture_commands.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -17,6 +18,7 @@
 #include "core/engine/passes/retrace/functional_form.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/engine/passes/retrace/public_form.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/session/commands.h"
 #include "core/python/syntax.h"
 
@@ -146,6 +148,87 @@ void trace_again(Program& program, std::vector<CaptureAssert>& asserts, bool str
   }
 }
 
+// --- symbols of later traces ---
+//
+// Strict export traces what Dynamo gives again, in the same table of symbols: 2.6 twice more, 2.14 once. Each trace
+// makes symbols of its own for what is left of the graph; nodes show the first.
+
+bool is_unbacked_name(std::string_view name) { return name.starts_with('u') || name.starts_with("zuf"); }
+
+// The names in the text of an expression.
+void each_name(std::string_view text, const std::function<void(std::string_view)>& see) {
+  auto in_name = [](char c) {
+    return (c >= '0' && c <= '9') || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && in_name(text[end])) ++end;
+    if (end > i) see(text.substr(i, end - i));
+    i = std::max(end, i + 1);
+  }
+}
+
+// The names in the sizes of a value, which may be a list of values.
+void each_symbol(const Arg& val, const std::function<void(std::string_view)>& see) {
+  std::vector<Arg> open{val};
+  while (!open.empty()) {
+    Arg one = open.back();
+    open.pop_back();
+    if (one.is_sequence()) open.insert(open.end(), one.items().begin(), one.items().end());
+    if (one.is_symbolic()) each_name(one.as_sym()->text.view(), see);
+    if (one.kind() != ArgKind::tensor_meta) continue;
+    for (const Dim& size : one.as_tensor_meta()->shape) {
+      if (size.sym != nullptr) each_name(size.sym->text.view(), see);
+    }
+  }
+}
+
+// Symbols by name, with the node that makes each.
+std::map<std::string, const Node*, std::less<>> symbols_made(const Program& program) {
+  std::map<std::string, const Node*, std::less<>> out;
+  for (const Module::Located& located : program.root->modules()) {
+    if (!located.module->has_graph()) continue;
+    for (Node* node : located.module->graph()) {
+      const Arg* val = node->find_meta(program.context->keys.val);
+      if (val == nullptr) continue;
+      each_symbol(*val, [&](std::string_view name) { out.emplace(name, node); });
+    }
+  }
+  return out;
+}
+
+// A fake tensor of PyTorch 2.6 remembers its nonzero and its item: the second trace has those of the first.
+bool is_remembered(const Node* node) {
+  auto is_input = [](const Arg& arg) { return arg.is_node() && arg.as_node()->op() == Opcode::placeholder; };
+  if (node->op() != Opcode::call_function || node->args().empty()) return false;
+  if (node->calls("torch.ops.aten.nonzero.default") || node->calls("torch.ops.aten.item.default"))
+    return is_input(node->args()[0]);
+  if (node->calls("torch.ops.aten.masked_select.default")) return is_input(node->args()[1]);
+  return node->calls("torch.ops.aten.index.Tensor") &&
+         std::any_of(node->args()[1].items().begin(), node->args()[1].items().end(), is_input);
+}
+
+void add_later_symbols(Program& program) {
+  auto& ranges = program.range_constraints;
+  auto end = std::find_if(ranges.begin(), ranges.end(), [](const auto& one) { return !is_unbacked_name(one.first); });
+  const std::vector<std::pair<std::string, std::string>> first(ranges.begin(), end);
+  const auto made = symbols_made(program);
+  auto integers = std::count_if(first.begin(), first.end(), [](const auto& one) { return one.first[0] == 'u'; });
+  auto floats = static_cast<std::ptrdiff_t>(first.size()) - integers;
+  std::vector<std::pair<std::string, std::string>> later;
+  auto trace = [&](bool second) {
+    for (const auto& [name, range] : first) {
+      auto at = made.find(name);
+      if (at == made.end() || (second && is_remembered(at->second))) continue;
+      later.emplace_back(
+          name[0] == 'u' ? cat({"u", std::to_string(integers++)}) : cat({"zuf", std::to_string(floats++)}), range);
+    }
+  };
+  if (!has(program.context->dialect, EngineNovelty::inlined_layers)) trace(true);
+  trace(false);
+  ranges.insert(ranges.begin() + static_cast<std::ptrdiff_t>(first.size()), later.begin(), later.end());
+}
+
 // `stage`: "program", what a person gets of torch.export (of the given version, unless another stage is given), or
 // "graph", before the passes of torch.export.
 bool wants_public(const JsonValue& args) {
@@ -180,6 +263,7 @@ void write_captured(Session& session,
     keep_base_symbols(program, details.base_symbols);
     place_constants(program, details.values);
     make_public(program, {details.input_names, details.ways, details.ambient_grad});
+    if (details.strict) add_later_symbols(program);
   } else {
     program.ambient_grad = details.ambient_grad;
   }

@@ -158,6 +158,12 @@ std::string FakeValues::range_text(const SymRange& range) {
 void FakeValues::tell_ranges(Program& program) {
   std::unordered_set<std::string> known;
   for (const auto& [name, range] : program.range_constraints) known.insert(name);
+  for (std::int64_t symbol : symbols_.fresh_symbols()) {
+    std::string name = symbols_.text(symbol);
+    bool number = symbols_.type(symbol) == SymType::floating;
+    if (known.insert(name).second)
+      program.range_constraints.emplace_back(name, number ? "VR[-oo, oo]" : range_text(symbols_.range(symbol)));
+  }
   for (std::uint32_t i = 0; i < symbols_.next_unbacked(); ++i) {
     std::string name = cat({"u", std::to_string(i)});
     if (known.contains(name)) continue;

@@ -21,6 +21,8 @@ std::int64_t numel(std::span<const std::int64_t> sizes) {
   return count;
 }
 
+std::int64_t Dims::no_last() { throw fx_error("IndexError", "Dimension specified as -1 but tensor has no dimensions"); }
+
 Dims contiguous_strides(std::span<const std::int64_t> sizes) {
   Dims strides(sizes.size(), 1);
   std::int64_t step = 1;

@@ -43,7 +43,8 @@ class Dims {
   std::int64_t* end() { return data() + size_; }
   const std::int64_t* begin() const { return data(); }
   const std::int64_t* end() const { return data() + size_; }
-  std::int64_t back() const { return data()[size_ - 1]; }
+  // Throws where there is none: the last dimension of a scalar is PyTorch's IndexError.
+  std::int64_t back() const { return size_ == 0 ? no_last() : data()[size_ - 1]; }
 
   void resize(std::size_t count, std::int64_t value = 0) {
     reserve(count);
@@ -63,6 +64,8 @@ class Dims {
 
  private:
   static constexpr std::size_t kInline = 5;
+
+  [[noreturn]] static std::int64_t no_last();
 
   void assign(std::span<const std::int64_t> values) {
     size_ = 0;

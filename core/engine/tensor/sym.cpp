@@ -178,7 +178,57 @@ Term Impl::term_of(std::int64_t v) const {
   return sum.size() == 1 ? sum[0] : Term{1, {{v, 1}}};
 }
 
+std::int64_t Impl::real(double value) {
+  Node one;
+  one.kind = SymKind::real;
+  one.type = SymType::floating;
+  one.number = value;
+  return intern(std::move(one));
+}
+
+bool Impl::is_real(std::int64_t v) const { return is_sym(v) && node(v).kind == SymKind::real; }
+
+void Impl::fold_reals(Sum& sum) {
+  auto has_real = [&](const Term& t) {
+    return std::any_of(t.factors.begin(), t.factors.end(), [&](const Factor& f) { return is_real(f.atom); });
+  };
+  if (std::none_of(sum.begin(), sum.end(), has_real)) return;
+  // Terms without floats, sorted; beside each the float of those that have one.
+  Sum whole;
+  std::vector<std::pair<std::vector<Factor>, double>> floats;
+  for (Term& term : sum) {
+    if (!has_real(term)) {
+      whole.push_back(std::move(term));
+      continue;
+    }
+    double number = static_cast<double>(term.coefficient);
+    for (const Factor& f : term.factors) {
+      if (is_real(f.atom)) number *= std::pow(node(f.atom).number, static_cast<double>(f.power));
+    }
+    std::erase_if(term.factors, [&](const Factor& f) { return is_real(f.atom); });
+    floats.emplace_back(std::move(term.factors), number);
+  }
+  tidy(whole);
+  auto by_factors = [](const auto& a, const auto& b) { return before(a.first, b.first); };
+  std::stable_sort(floats.begin(), floats.end(), by_factors);
+  Sum out;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < floats.size();) {
+    const std::vector<Factor>& factors = floats[i].first;
+    double total = 0;
+    for (std::size_t first = i; i < floats.size() && floats[i].first == factors; ++i)
+      total = i == first ? floats[i].second : total + floats[i].second;
+    for (; at < whole.size() && before(whole[at].factors, factors); ++at) out.push_back(std::move(whole[at]));
+    if (at < whole.size() && whole[at].factors == factors) total += static_cast<double>(whole[at++].coefficient);
+    if (total == 0 && (!factors.empty() || sum.size() > 1)) continue;
+    out.push_back({1, joined(factors, {{real(total), 1}})});
+  }
+  for (; at < whole.size(); ++at) out.push_back(std::move(whole[at]));
+  sum = std::move(out);
+}
+
 std::int64_t Impl::from_sum(Sum sum) {
+  fold_reals(sum);
   tidy(sum);
   if (sum.empty()) return 0;
   if (sum.size() == 1) {
@@ -223,6 +273,12 @@ std::int64_t SymTable::multiply(std::int64_t a, std::int64_t b) {
     if (is_sym(number)) continue;
     Sum out = impl_->sum_of(other);
     for (Term& term : out) term.coefficient = times(term.coefficient, number);
+    return impl_->from_sum(std::move(out));
+  }
+  for (auto [number, other] : {std::pair{a, b}, std::pair{b, a}}) {
+    if (!impl_->is_real(number) || !std::isfinite(impl_->node(number).number)) continue;
+    Sum out = impl_->sum_of(other);
+    for (Term& term : out) term.factors = joined(term.factors, {{number, 1}});
     return impl_->from_sum(std::move(out));
   }
   Term x = impl_->term_of(a), y = impl_->term_of(b);

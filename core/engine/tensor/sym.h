@@ -82,7 +82,9 @@ class SymTable {
   // The next unused one of u0, u1, ...
   std::int64_t fresh_unbacked();
   std::int64_t fresh_unbacked_float();  // zuf0, zuf1, ...
-  // The number of the next one.
+  // What these gave, in order, since numbers were last set.
+  const std::vector<std::int64_t>& fresh_symbols() const;
+  // The number of the next one of u0, u1, ...; floats begin at zuf0 again.
   std::uint32_t next_unbacked() const;
   void count_unbacked_from(std::uint32_t next);
   void set_range(std::int64_t symbol, SymRange range);

@@ -46,6 +46,7 @@ struct SymTable::Impl {
   std::unordered_map<std::string, std::int64_t> memo;
   std::unordered_map<std::string, std::int64_t> read_texts;
   std::uint32_t next_unbacked = 0, next_float = 0;
+  std::vector<std::int64_t> fresh;  // in the order in which they were made
 
   static std::int64_t tag(std::size_t index) { return (std::int64_t{1} << 62) + static_cast<std::int64_t>(index) * 16; }
   const Node& node(std::int64_t v) const;
@@ -54,6 +55,10 @@ struct SymTable::Impl {
   // As one product: a sum of several terms is a factor.
   Term term_of(std::int64_t v) const;
   std::int64_t from_sum(Sum sum);
+  std::int64_t real(double value);
+  bool is_real(std::int64_t v) const;
+  // As sympy does with floats: one in each term, like terms added, zeros gone.
+  void fold_reals(Sum& sum);
   // Certainly greater than 0: sizes of inputs.
   bool is_positive(std::int64_t v) const;
   double evaluate(std::int64_t v, bool representative, bool& known) const;

@@ -277,13 +277,25 @@ std::int64_t SymTable::symbol(std::string_view name, std::optional<std::int64_t>
   return out;
 }
 
-std::int64_t SymTable::fresh_unbacked() { return symbol(cat({"u", std::to_string(impl_->next_unbacked)})); }
+std::int64_t SymTable::fresh_unbacked() {
+  impl_->fresh.push_back(symbol(cat({"u", std::to_string(impl_->next_unbacked)})));
+  return impl_->fresh.back();
+}
 
-std::int64_t SymTable::fresh_unbacked_float() { return symbol(cat({"zuf", std::to_string(impl_->next_float++)})); }
+std::int64_t SymTable::fresh_unbacked_float() {
+  impl_->fresh.push_back(symbol(cat({"zuf", std::to_string(impl_->next_float++)})));
+  return impl_->fresh.back();
+}
+
+const std::vector<std::int64_t>& SymTable::fresh_symbols() const { return impl_->fresh; }
 
 std::uint32_t SymTable::next_unbacked() const { return impl_->next_unbacked; }
 
-void SymTable::count_unbacked_from(std::uint32_t next) { impl_->next_unbacked = next; }
+void SymTable::count_unbacked_from(std::uint32_t next) {
+  impl_->next_unbacked = next;
+  impl_->next_float = 0;
+  impl_->fresh.clear();
+}
 
 void SymTable::set_range(std::int64_t symbol, SymRange range) {
   impl_->node(symbol);
@@ -306,13 +318,7 @@ std::optional<bool> SymTable::constant(std::int64_t value) const {
   return node.number != 0;
 }
 
-std::int64_t SymTable::real(double value) {
-  Impl::Node one;
-  one.kind = SymKind::real;
-  one.type = SymType::floating;
-  one.number = value;
-  return impl_->intern(std::move(one));
-}
+std::int64_t SymTable::real(double value) { return impl_->real(value); }
 
 std::int64_t SymTable::boolean(bool value) {
   Impl::Node one;
@@ -383,6 +389,7 @@ SymPart Impl::sum_part(const Sum& sum) const {
   std::vector<std::pair<std::string, std::int64_t>> atoms;
   for (const Term& term : sum) {
     for (const Factor& f : term.factors) {
+      if (is_real(f.atom)) continue;
       std::string name = cat({node(f.atom).kind == SymKind::symbol ? "a" : "b", print_sym(part(f.atom))});
       if (std::none_of(atoms.begin(), atoms.end(), [&](const auto& a) { return a.second == f.atom; }))
         atoms.emplace_back(std::move(name), f.atom);
@@ -402,14 +409,15 @@ SymPart Impl::sum_part(const Sum& sum) const {
   for (const Term& term : sum) ordered.emplace_back(powers(term), &term);
   std::sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   // A float stands where a whole number does: last.
-  auto is_real = [&](const Term& term) {
-    return term.factors.size() == 1 && term.factors[0].power == 1 && node(term.factors[0].atom).kind == SymKind::real;
-  };
-  std::stable_partition(ordered.begin(), ordered.end(), [&](const auto& one) { return !is_real(*one.second); });
+  auto is_number = [&](const Term& term) { return term.factors.size() == 1 && is_real(term.factors[0].atom); };
+  std::stable_partition(ordered.begin(), ordered.end(), [&](const auto& one) { return !is_number(*one.second); });
   SymPart out{"Add", {}, {}, {}};
   for (const auto& [own, term] : ordered) {
     SymPart product{"Mul", {}, {}, {}};
     if (term->coefficient != 1 || term->factors.empty()) product.items.push_back(integer_part(term->coefficient));
+    for (const Factor& f : term->factors) {
+      if (is_real(f.atom)) product.items.push_back(part(f.atom));
+    }
     for (std::size_t i = 0; i < atoms.size(); ++i) {
       if (own[i] == 0) continue;
       SymPart one = part(atoms[i].second);
@@ -424,7 +432,7 @@ SymPart Impl::sum_part(const Sum& sum) const {
     }
   }
   // sympy: a positive number goes first if what is left is a negative multiple.
-  if (sum.size() == 2 && (ordered[1].second->factors.empty() || is_real(*ordered[1].second)) &&
+  if (sum.size() == 2 && (ordered[1].second->factors.empty() || is_number(*ordered[1].second)) &&
       ordered[1].second->coefficient > 0 && ordered[0].second->coefficient < 0 &&
       ordered[0].second->factors.size() == 1 && ordered[0].second->factors[0].power == 1) {
     std::swap(out.items[0], out.items[1]);

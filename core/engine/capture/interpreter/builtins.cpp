@@ -372,6 +372,29 @@ PyValue PythonInterpreter::sum_builtin(const PyExpr& e,
   return rounded ? PyValue(context().floating(total.arg.as_float() + lost)) : total;
 }
 
+// functools.reduce(function, items), reduce(function, items, initial)
+PyValue PythonInterpreter::reduce_call(const PyExpr& e,
+                                       const std::string& name,
+                                       const PyValues& args,
+                                       const PyNamedValues& kwargs) {
+  if (args.size() < 2 || args.size() > 3 || !kwargs.empty())
+    fail_as(e, "TypeError", cat({name, "() takes a function, items and an initial value"}), "give it two or three");
+  std::optional<PyValue> total;
+  if (args.size() == 3) total = args[2];
+  PyValue items = args[1];
+  if (host_.is_foreign(items))
+    items = host_.in_sum(PythonHost::SumPart::items, [&] { return make_list(PyKind::tuple, items_of(e, args[1])); });
+  each_item(e, items, [&](const PyValue& item) {
+    if (total)
+      total = host_.in_sum(PythonHost::SumPart::step, [&] { return call_value(e, args[0], {*total, item}, {}); });
+    else
+      total = item;
+    return true;
+  });
+  if (!total) fail_as(e, "TypeError", "reduce() of empty iterable with no initial value", "give it an initial value");
+  return *total;
+}
+
 // --- sequences ---
 
 PyValue PythonInterpreter::range_builtin(const PyExpr& e,

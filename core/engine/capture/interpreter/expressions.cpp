@@ -419,6 +419,7 @@ PyValue PythonInterpreter::lookup(const PyExpr& e) {
                e.text == "object";
   if (known) return PyValue::of_path(e.text);
   if (e.text == "Ellipsis") return PyValue(Arg::ellipsis());
+  if (e.text == "__name__") return PyValue(context().string("__main__"));
   if (e.text == "__debug__") return PyValue(Arg::boolean(true));
   if (is_undefined(source(), e.text) ||
       (!lent && !source().has_unknown_imports() && !is_python_builtin(e.text) && !e.text.starts_with("__")))

@@ -93,7 +93,7 @@ class PythonHost {
   virtual std::optional<PyValue> length(const PyExpr&, const PyValue&) { return std::nullopt; }
   // max() and min() of two values, one of which is symbolic.
   virtual PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next);
-  // Runs a part of sum(): making its items, or adding one of them.
+  // Runs a part of sum() or reduce(): making its items, or adding one of them.
   enum class SumPart : std::uint8_t { items, step };
   virtual PyValue in_sum(SumPart, const std::function<PyValue()>& run) { return run(); }
   // A function of operator, builtins or math on numbers, by its path. Nothing if it does not take these.

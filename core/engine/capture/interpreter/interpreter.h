@@ -112,6 +112,8 @@ class PythonInterpreter {
   PyValue iterator_over(PyValues items);
   PyValue method_value(PyValue self, const PyObject& function, PyClass* owner);
   PyValue builtin_method(PyValue self, std::string name);
+  // functools.partial of a function of the host's, by its path.
+  PyValue partial_of(std::string path, PyValue first);
   const std::deque<PyObject>& objects() const { return objects_; }
   // A text that is parsed as the value of an assignment: "v = (1, 2)". It lives as long as the interpreter.
   PythonSource& parsed(std::string text);
@@ -440,7 +442,7 @@ class PythonInterpreter {
       sum_builtin, len_builtin, extreme_builtin, print_builtin, isinstance_builtin, super_builtin, getattr_builtin,
       locals_builtin, setattr_builtin, type_builtin, issubclass_builtin, letter_builtin, vars_builtin, globals_builtin,
       role_builtin, eval_builtin, slice_builtin, callable_builtin, complex_builtin, digits_builtin, format_builtin,
-      id_builtin, partial_call, signature_call, cast_call, field_call, namedtuple_call, decorator_call;
+      id_builtin, reduce_call, partial_call, signature_call, cast_call, field_call, namedtuple_call, decorator_call;
   PyClass* class_of_value(const PyValue& value);
 
   // --- containers ---

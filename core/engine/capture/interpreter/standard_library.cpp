@@ -35,6 +35,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::library_rows()
       {"functools.cache", &P::decorator_call},
       {"functools.lru_cache", &P::decorator_call},
       {"functools.partial", &P::partial_call},
+      {"functools.reduce", &P::reduce_call},
       {"functools.wraps", &P::decorator_call},
       {"inspect.signature", &P::signature_call},
       {"typing.cast", &P::cast_call},
@@ -49,7 +50,7 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
                                                        const PyValues& args,
                                                        const PyNamedValues& kwargs) {
   // Dynamo looks through a cache; Python keeps what was computed.
-  bool cache = (path == "functools.cache" || path == "functools.lru_cache") && host_.generators_are_lazy();
+  bool cache = (path == "functools.cache" || path == "functools.lru_cache") && !host_.runs_in_dynamo();
   if (const BuiltinRow* row = cache ? nullptr : find_row(library_rows(), path))
     return (this->*row->function)(e, path, args, kwargs);
   if (path == "logging.getLogger") return PyValue::of_path("logging.Logger");  // whose methods do nothing, too
@@ -104,6 +105,12 @@ PyValue PythonInterpreter::partial_call(const PyExpr& e,
   PyObject* out = make(PyKind::partial);
   out->items = args;
   out->kwargs = kwargs;
+  return PyValue(out);
+}
+
+PyValue PythonInterpreter::partial_of(std::string path, PyValue first) {
+  PyObject* out = make(PyKind::partial);
+  out->items = {PyValue::of_path(std::move(path)), std::move(first)};
   return PyValue(out);
 }
 

@@ -1,11 +1,3 @@
-def functools_reduce(function, items, *initial):
-    items = [*initial, *items]
-    out = items[0]
-    for item in items[1:]:
-        out = function(out, item)
-    return out
-
-
 def functools_cache(user_function):
     memo = []
 

@@ -12,6 +12,7 @@
 #include "core/engine/capture/torch/torch_calls.h"
 #include "core/engine/exec/declared_arguments.h"
 #include "core/engine/exec/op_call.h"
+#include "core/engine/exec/python_call.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
@@ -171,6 +172,8 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
   std::string_view device = meta.device == Symbol() ? std::string_view("cpu") : meta.device.view();
   if (name == "is_cpu") return PyValue(Arg::boolean(device.starts_with("cpu")));
   if (is_device_flag(name)) return PyValue(Arg::boolean(device.starts_with(name.substr(sizeof("is_") - 1))));
+  // A method that is called later: getattr(x, "cos")()
+  if (is_python_function(name)) return python().partial_of(cat({"torch.Tensor.", name}), PyValue(object));
   fail(e, cat({"the attribute '", name, "' of a tensor is outside of the subset that is captured"}));
 }
 

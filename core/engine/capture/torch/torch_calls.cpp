@@ -10,6 +10,7 @@
 #include "core/engine/exec/op_call.h"
 #include "core/engine/exec/python_call.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -105,6 +106,32 @@ void add_place(Tracer& tracer, const OpSchema& schema, PyArgs& args, PyKwargs& k
   std::stable_partition(kwargs.begin(), kwargs.end(), [](const auto& k) { return k.first != "memory_format"; });
 }
 
+// Whether a dropout(x, p, train) drops nothing.
+bool is_idle_dropout(Tracer& tracer, std::string_view name, const PyArgs& args, const TensorMeta& meta) {
+  static constexpr std::string_view kDropouts[] = {
+      "dropout.default", "alpha_dropout.default", "feature_dropout.default", "feature_alpha_dropout.default"};
+  if (std::find(std::begin(kDropouts), std::end(kDropouts), name) == std::end(kDropouts) || args.size() < 3)
+    return false;
+  if (name == kDropouts[0] && !has(tracer.context().dialect, EngineNovelty::dropout_itself)) return false;
+  bool none = (args[1].is_integer() && args[1].fits_int64() && args[1].as_int() == 0) ||
+              (args[1].kind() == ArgKind::floating && args[1].as_float() == 0);
+  bool trains = !args[2].is_bool() || args[2].as_bool();
+  bool empty = std::any_of(
+      meta.shape.begin(), meta.shape.end(), [](const Dim& d) { return d.sym == nullptr && d.value == 0; });
+  return none || !trains || empty;
+}
+
+bool has_sizes(const TensorMeta& meta, const Arg& sizes) {
+  return sizes.is_sequence() && std::equal(meta.shape.begin(),
+                                           meta.shape.end(),
+                                           sizes.items().begin(),
+                                           sizes.items().end(),
+                                           [](const Dim& d, const Arg& size) {
+                                             return d.sym == nullptr && size.is_integer() && size.fits_int64() &&
+                                                    size.as_int() == d.value;
+                                           });
+}
+
 // Calls that give the very tensor back: from there on it is known by the new node, as after an operator in place.
 bool gives_self(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
   constexpr std::string_view kAten = "torch.ops.aten.";
@@ -117,6 +144,12 @@ bool gives_self(Tracer& tracer, std::string_view path, const PyArgs& args, const
     return at < 0 ? at + rank : at;
   };
   if (name == "positive.default" || name.starts_with("resolve_")) return true;
+  if (is_idle_dropout(tracer, name, args, meta)) return true;
+  if (name == "real.default" || name == "conj_physical.default") {
+    Element element = Element::f32;
+    return element_of(*meta.dtype, element) && !is_complex(element);
+  }
+  if (name == "sum_to_size.default") return args.size() == 2 && has_sizes(meta, args[1]);
   if (name == "mT.default") return rank == 0;
   if (name == "flatten.using_ints") return rank > 0 && dim(1, 0) == dim(2, -1);
   if (name == "atleast_1d.default") return rank >= 1;

@@ -77,7 +77,8 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch._check_is_size", &T::check_is_size},
       {"torch._dynamo.is_compiling", &T::is_compiling},
       {"torch._nested_tensor_from_mask_left_aligned", &T::left_aligned},
-      {"torch.as_tensor", &T::tensor},
+      {"torch.as_tensor", &T::as_tensor},
+      {"torch.asarray", &T::as_tensor},
       {"torch.autograd.Variable", &T::variable},
       {"torch.autograd.variable.Variable", &T::variable},
       {"torch.compile", &T::decorator},
@@ -586,6 +587,29 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
 }
 
 // --- torch.tensor ---
+
+// A tensor is converted, other values are made into one, which is none that is detached.
+Found TorchFunctions::as_tensor(const PyExpr& e,
+                                const std::string& path,
+                                const PyValues& args,
+                                const PyNamedValues& kwargs) {
+  bool tensor = args.size() == 1 && tensors().is_tensor(args[0]);
+  if (!tensor) return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs, false); }));
+  if (recorder().outside() && kwargs.empty()) return args[0];
+  if (path != "torch.as_tensor") return std::nullopt;
+  Arg given = python().to_arg(e, args[0]);
+  const TensorMeta& meta = *tracer().meta_of(given).as_tensor_meta();
+  Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", meta.dtype->name}))),
+      device = Arg::symbol(ArgKind::device, meta.device == Symbol() ? context().intern("cpu") : meta.device);
+  for (const auto& [name, value] : kwargs) {
+    if (name != "dtype" && name != "device") python().refuse_argument(e, path, name);
+    if (value.is_none()) continue;
+    if (name == "dtype") dtype = python().to_arg(e, value);
+    if (name == "device") device = python().to_arg(e, value);
+    if (device.is_string()) device = Arg::symbol(ArgKind::device, context().intern(device.text()));
+  }
+  return PyValue(guarded(e, [&] { return record(tracer(), "torch.ops.aten.to.device", {given, device, dtype}, {}); }));
+}
 
 Found TorchFunctions::tensor(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
   return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));

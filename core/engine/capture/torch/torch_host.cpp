@@ -198,6 +198,7 @@ PyValue TorchHost::in_sum(SumPart part, const std::function<PyValue()>& run) {
   static const std::string kItems = place("30 in reduce, code: it = iter(iterable)"),
                            kStep = place("44 in reduce, code: value = function(value, element)");
   if (part == SumPart::items && !settings().strict) return run();
+  if (has(context().dialect, EngineNovelty::lazy_generators)) return run();
   return recorder().in_reduce(part == SumPart::items ? kItems : kStep, run);
 }
 
@@ -230,7 +231,9 @@ void TorchHost::before_pattern(const PyExpr& e, PatternKind kind) {
   fail_as(e, "Unsupported", "missing: MATCH_CLASS", "use isinstance, or capture it without strict");
 }
 
-bool TorchHost::generators_are_lazy() { return !settings().strict; }
+bool TorchHost::generators_are_lazy() {
+  return !settings().strict || has(context().dialect, EngineNovelty::lazy_generators);
+}
 
 bool TorchHost::runs_in_dynamo() { return settings().strict && !recorder().outside(); }
 
