@@ -43,8 +43,8 @@ const NOT_YET = {
 const NAMED = new Set(Object.values(NOT_YET).flat());
 
 /**
- * Programs over more operators, dtypes and shapes (oracle: oracle/grown_wide_scenarios.py), of both versions: those that
- * differed and agree by now, and what differs.
+ * Programs over more operators, dtypes and shapes (oracle: oracle/grown_wide_scenarios.py), of both versions: those
+ * that differed and agree by now, and what differs.
  */
 test("wide grown programs leave PyTorch's traces", () => {
   const data = fileURLToPath(new URL('../data/scenarios', import.meta.url));
