@@ -3,6 +3,7 @@
  * oracle/grown_scenarios.py, chosen by tools/grown.mjs --keep): one of each kind, and those that once differed.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readScenarioText } from '../../wasm/js/scenario/read.js';
@@ -40,6 +41,27 @@ const NOT_YET = {
   'not looked into': ['grown_21_192', 'grown_21_306', 'grown_21_428', 'grown_22_578', 'grown_23_259', 'grown_24_326'],
 };
 const NAMED = new Set(Object.values(NOT_YET).flat());
+
+/**
+ * Programs over more operators, dtypes and shapes (oracle: oracle/grown_wide_scenarios.py), of both versions: those
+ * that differed and agree by now, and what differs.
+ */
+test("wide grown programs leave PyTorch's traces", () => {
+  const data = fileURLToPath(new URL('../data/scenarios', import.meta.url));
+  const notYet = new Set(Object.values(JSON.parse(readFileSync(`${data}/grown_wide_not_yet.json`, 'utf8'))).flat());
+  const scenarios = grownPrograms(`${data}/grown_wide.jsonl.gz`).map((line) => readScenarioText(line));
+  const differing = scenarios.map((scenario) => ({ id: scenario.id, found: grownDifference(scenario) }));
+  assert.ok(scenarios.length > 150, `${scenarios.length} programs`);
+  assert.deepEqual(
+    differing.filter(({ id, found }) => found !== null && !notYet.has(id)),
+    [],
+  );
+  assert.deepEqual(
+    differing.filter(({ id, found }) => found === null && notYet.has(id)),
+    [],
+    'these agree by now',
+  );
+});
 
 test("grown programs leave PyTorch's traces", () => {
   const differing = LINES.map((line) => readScenarioText(line)).map((scenario) => ({

@@ -10,7 +10,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
-import { runScenario } from '../../wasm/js/scenario/run.js';
+import { runScenario, versionOf } from '../../wasm/js/scenario/run.js';
 import { readScenarioText } from '../../wasm/js/scenario/read.js';
 import { scenarioDifference } from '../../wasm/js/replay/scenarios.js';
 
@@ -32,7 +32,7 @@ export function causeOf(text) {
 /** The first difference, or null. @param {any} scenario */
 export function grownDifference(scenario) {
   try {
-    return scenarioDifference(scenario, runScenario(scenario.program));
+    return scenarioDifference(scenario, runScenario(scenario.program, undefined, versionOf(scenario)));
   } catch (error) {
     return `stopped: ${/** @type {Error} */ (error).name}: ${/** @type {Error} */ (error).message}`;
   }

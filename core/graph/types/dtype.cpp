@@ -90,7 +90,9 @@ std::string_view tensor_type_name(Element element) {
                                                "torch.CharTensor",
                                                "torch.ByteTensor",
                                                "torch.HalfTensor",
-                                               "torch.BFloat16Tensor"};
+                                               "CPUBFloat16Type"};
+  if (element == Element::c64) return "CPUComplexFloatType";
+  if (element == Element::c128) return "CPUComplexDoubleType";
   auto at = static_cast<std::size_t>(element);
   return at < std::size(names) ? names[at] : scalar_name(element);
 }

@@ -21,7 +21,8 @@ stub.build_ext = object
 sys.modules.update({"setuptools": types.ModuleType("setuptools"), "setuptools.command": types.ModuleType("command"), stub.__name__: stub})
 torch.set_num_threads(1)
 torch.set_warn_always(True)
-DTYPES = {"float64": torch.float64, "float32": torch.float32, "int64": torch.int64, "bool": torch.bool}
+DTYPES = {"float64": torch.float64, "float32": torch.float32, "int64": torch.int64, "bool": torch.bool,
+          "float16": torch.float16, "bfloat16": torch.bfloat16, "int32": torch.int32, "uint8": torch.uint8, "int16": torch.int16, "int8": torch.int8}
 NAMES = {v: k for k, v in DTYPES.items()}
 
 
@@ -240,7 +241,7 @@ class Run:
         torch.autograd.backward(self.value(s["tensors"], f), self.value(s.get("grad_tensors"), f), **named)
 
     def do_grad(self, s, f):
-        named = {k: s[k] for k in ("retain_graph", "create_graph", "allow_unused", "materialize_grads") if k in s}
+        named = {k: s[k] for k in ("retain_graph", "create_graph", "allow_unused", "materialize_grads", "is_grads_batched") if k in s}
         out = torch.autograd.grad(self.value(s["outputs"], f), self.value(s["inputs"], f), self.value(s.get("grad_outputs"), f), **named)
         self.bind(s.get("out"), out, f)
 

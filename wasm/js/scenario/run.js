@@ -285,6 +285,7 @@ function runGrad(run, step, frame) {
     create_graph: 'createGraph',
     allow_unused: 'allowUnused',
     materialize_grads: 'materializeGrads',
+    is_grads_batched: 'isGradsBatched',
   });
   if ('grad_outputs' in step) named.gradOutputs = run.value(step.grad_outputs, frame);
   const grads = run.lifetimes.fresh(torch.grad(run.value(step.outputs, frame), run.value(step.inputs, frame), named));

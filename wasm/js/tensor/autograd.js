@@ -13,6 +13,7 @@ import { keep } from './host.js';
 import { itemsOf } from './lists.js';
 import { Node } from './node.js';
 import { ops } from './operators.js';
+import { noGrad } from './modes.js';
 import { isOptions } from './schema.js';
 import { Tensor } from './tensor.js';
 
@@ -181,7 +182,48 @@ function batchedGrad(outputs, inputs, options) {
       }),
     );
   }
-  return inputs.map((_input, i) => (all.some((row) => row[i] === null) ? null : ops.stack(all.map((row) => row[i]))));
+  return inputs.map((_input, i) => {
+    const column = all.map((row) => row[i]);
+    if (column.some((one) => one === null)) return null;
+    const found = /** @type {Tensor[]} */ (column);
+    return (options.createGraph ? null : batchIn(seeds, found)) ?? stacked(found);
+  });
+}
+
+/**
+ * Their stack; dimensions that all of them only repeat are repeated in it.
+ * @param {Tensor[]} gradients
+ * @returns {Tensor}
+ */
+function stacked(gradients) {
+  const { shape } = gradients[0];
+  const repeated = shape.map((size, d) => size > 1 && gradients.every((one) => one.stride()[d] === 0));
+  if (!repeated.includes(true)) return ops.stack(gradients);
+  const once = (/** @type {any} */ one) => repeated.reduce((t, repeats, d) => (repeats ? t.narrow(d, 0, 1) : t), one);
+  return /** @type {any} */ (ops.stack(gradients.map(once))).expand([gradients.length, ...shape]);
+}
+
+/**
+ * The batch in the memory of seeds, if gradients are nothing but views of one's items: vmap copies nothing.
+ * @param {readonly (Tensor | null)[]} seeds
+ * @param {Tensor[]} gradients
+ * @returns {Tensor | null}
+ */
+function batchIn(seeds, gradients) {
+  const head = gradients[0];
+  const places = gradients.map((one) => one.dataPtr());
+  const strides = head.stride();
+  const seed = seeds.find((one) => one && one.numel() > 0 && one.dataPtr() === places[0] && one.dtype === head.dtype);
+  if (!seed || head.numel() === 0 || seed.isInference) return null;
+  const own = seed.stride();
+  const steps = places.map((place, i) => place === /** @type {any} */ (seed).select(0, i).dataPtr());
+  const alike = gradients.every((one, i) => steps[i] && one.stride().every((by, d) => by === strides[d]));
+  if (!alike) return null;
+  const view = () => ops.asStrided(seed, [gradients.length, ...head.shape], [own[0], ...strides]);
+  // The seed itself comes back as it is; what was viewed in the pass is a view that was made there.
+  const itself = seed.ndim === head.ndim + 1 && strides.every((by, d) => by === own[d + 1]);
+  if (!itself) return noGrad(view);
+  return seed.requiresGrad ? noGrad(() => view().detach()) : view();
 }
 
 /**

@@ -94,6 +94,13 @@ void check_order_does_not_matter(const Tensor& self) {
       "clone() the tensor before the operation");
 }
 
+// Whether both look at the same elements in the same way.
+bool is_same_data(const Tensor& self, const Tensor& other) {
+  return self == other ||
+         (self.shares_memory_with(other) && self->offset == other->offset && self.sizes() == other.sizes() &&
+          self.strides() == other.strides() && self.element() == other.element());
+}
+
 // The memory read must be identical to the memory written, or disjoint.
 void check_no_partial_overlap(const Tensor& self, const Tensor& input) {
   if (input == self || !self.shares_memory_with(input) || self.numel() == 0 || input.numel() == 0 ||
@@ -229,7 +236,7 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
   if (&op == &op::abs && is_complex(self.element()))
     throw fx_error("RuntimeError", "In-place abs is not supported for complex tensors.");
   if (op.forms.constant) return;
-  if (&op == &op::copy && args[1].is_tensor() && args[1].tensor() == self) return;  // nothing is written
+  if (&op == &op::copy && args[1].is_tensor() && is_same_data(self, args[1].tensor())) return;  // nothing is written
   check_no_overlap(self);
   check_order_does_not_matter(self);
   for (const Value& arg : args.subspan(1)) {

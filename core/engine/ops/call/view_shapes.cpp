@@ -44,7 +44,7 @@ Dims infer_size(const Dims& shape, std::int64_t count) {
 
 bool view_strides(const Tensor& t, const Dims& shape, Dims& out) {
   if (t.numel() == 0) {
-    out = contiguous_strides(shape);
+    out = shape == t.sizes() ? t.strides() : contiguous_strides(shape);
     return true;
   }
   out = Dims(shape.size(), 1);

@@ -288,8 +288,9 @@ Outputs cosine_similarity_kernel(Args args) {
   if (!is_floating(e))
     throw fx_error("RuntimeError",
                    cat({"expected common dtype to be floating point, yet common dtype is ", scalar_name(e)}));
-  if (a.element() != e) a = first(op::to_copy, {a, e});
-  if (b.element() != e) b = first(op::to_copy, {b, e});
+  // Only integers are converted: two floating dtypes meet in the product.
+  if (!is_floating(a.element())) a = first(op::to_copy, {a, e});
+  if (!is_floating(b.element())) b = first(op::to_copy, {b, e});
   if (a.sizes() != b.sizes()) {
     a = first(op::expand, {a, shape});
     b = first(op::expand, {b, shape});

@@ -171,6 +171,11 @@ Specs logit_meta(std::span<const Value> args) { return shape::unary_float(args.f
 Outputs logit_kernel(std::span<const Value> args) {
   TensorSpec spec = logit_meta(args)[0];
   double eps = number_or(args, 1, -1);
+  if (is_half(spec.element)) {  // every step is rounded
+    Tensor x = operand(args[0], spec.element);
+    if (eps >= 0) x = first(op::clamp, {x, eps, 1 - eps});
+    return first(op::log, {x / rsub(x, 1)});
+  }
   return map_floating(operand(args[0], spec.element), spec, [eps](auto x) {
     using T = decltype(x);
     if (eps >= 0) x = x < T(eps) ? T(eps) : x > T(1 - eps) ? T(1 - eps) : x;

@@ -244,8 +244,14 @@ Specs roll_meta(std::span<const Value> args) {
                         ", dims:",
                         std::to_string(dims.size())}));
   }
-  for (std::int64_t d : dims) wrap_dim(d, args[0].tensor().dim());
-  return spec_like(args[0].tensor(), args[0].tensor().sizes());
+  const Tensor& self = args[0].tensor();
+  for (std::int64_t d : dims) {
+    if (self.dim() == 0)
+      throw fx_error("IndexError",
+                     cat({"Dimension specified as ", std::to_string(d), " but tensor has no dimensions"}));
+    wrap_dim(d, self.dim());
+  }
+  return spec_like(self, self.sizes());
 }
 Outputs roll_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(roll_meta(args)[0]), from = args[0].tensor().contiguous();

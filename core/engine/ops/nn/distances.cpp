@@ -40,6 +40,7 @@ Tensor each(const Vjp& g, const Tensor& slopes) {
 Specs huber_meta(Args args) {
   TensorSpec spec = loss_meta<2>(args)[0];
   const Tensor& self = args[0].tensor();
+  if (is_floating(self.element())) spec.element = self.element();  // whatever the loss is computed in
   return spec.sizes == self.sizes() && self.dim() > 0 ? preserved_spec(self, spec.element) : spec;
 }
 // PyTorch's formula begins with the targets and a number.

@@ -7,6 +7,7 @@
 #include "core/engine/ops/nn/loss_reduction.h"
 #include "core/engine/ops/nn/nll_rows.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -69,15 +70,16 @@ void glu_backward_vjp(Vjp& g) {
 // --- by differences ---
 Outputs smooth_l1_backward_kernel(Args args) {
   Element e = result_type(args.subspan(1, 2));
+  if (e == Element::f16 && !newer(EngineNovelty::operator_texts)) not_implemented("smooth_l1_backward_cpu_out", e);
   double beta = args[4].number().value;
   Tensor difference = operand(args[1], e) - operand(args[2], e),
          slopes = beta == 0 ? sign(difference) : kept_in(difference / beta, 1);
-  return shared(slopes * args[0].tensor(), args[3], slopes.numel());
+  return shared(slopes * args[0].tensor(), args[3], args[1].tensor().numel());  // what the first operand has
 }
 Outputs huber_backward_kernel(Args args) {
   check_same_dtype(args[1].tensor(), args[2].tensor());
   Tensor slopes = kept_in(args[1].tensor() - args[2].tensor(), args[4].number().value);
-  return shared(slopes * args[0].tensor(), args[3], slopes.numel());
+  return shared(slopes * args[0].tensor(), args[3], args[1].tensor().numel());  // what the first operand has
 }
 // Each is linear in grad_output, and in the difference up to a bound.
 void difference_vjp(Vjp& g, const OpDef& again, double steepness) {
@@ -86,7 +88,7 @@ void difference_vjp(Vjp& g, const OpDef& again, double steepness) {
   if (!g.needs(1) && !g.needs(2)) return;
   Tensor gradient = g.grad() * g.saved(0), difference = self - target;
   Tensor bend = (gradient * inside_of(difference, g.arg(4).number().value, gradient.element())) * steepness;
-  bend = shared(bend, g.arg(3), difference.numel());
+  bend = shared(bend, g.arg(3), self.numel());
   if (g.needs(1)) g.set(1, bend);
   if (g.needs(2)) g.set(2, -bend);
 }

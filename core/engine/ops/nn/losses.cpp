@@ -11,6 +11,7 @@
 #include "core/engine/ops/nn/loss_reduction.h"
 #include "core/engine/ops/nn/nll_rows.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -50,9 +51,10 @@ Outputs mse_kernel(std::span<const Value> args) {
 
 // grad_output, self, target, reduction
 Outputs mse_backward_kernel(std::span<const Value> args) {
-  check_same_dtype(args[1].tensor(), args[2].tensor());
+  if (!newer(EngineNovelty::operator_texts)) check_same_dtype(args[1].tensor(), args[2].tensor());
   Tensor difference = args[1].tensor() - args[2].tensor();
-  double norm = args[3].integer() == kMeanReduction ? 2.0 / static_cast<double>(difference.numel()) : 2.0;
+  // Divided by what the first operand has, not by what both have together: PyTorch's formula.
+  double norm = args[3].integer() == kMeanReduction ? 2.0 / static_cast<double>(args[1].tensor().numel()) : 2.0;
   return difference * norm * args[0].tensor();
 }
 Specs mse_backward_meta(std::span<const Value> args) {
@@ -60,6 +62,9 @@ Specs mse_backward_meta(std::span<const Value> args) {
 }
 
 void mse_vjp(Vjp& g) {
+  // The dtypes that were saved, before a call widens them.
+  if (!newer(EngineNovelty::operator_texts))
+    g.needs(0) ? check_same_dtype(g.saved(0), g.saved(1)) : check_same_dtype(g.saved(1), g.saved(0));
   Value reduction = integer_at(g, 2, kMeanReduction);
   if (g.needs(0)) g.set(0, first(op::mse_loss_backward, {g.grad(), g.saved(0), g.saved(1), reduction}));
   if (g.needs(1)) g.set(1, first(op::mse_loss_backward, {g.grad(), g.saved(1), g.saved(0), reduction}));

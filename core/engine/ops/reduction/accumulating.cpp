@@ -125,6 +125,7 @@ Outputs logcumsumexp_kernel(Args args) {
 void logcumsumexp_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1);
   if (self.dim() == 0) return g.set(0, g.grad());
+  if (self.element() == Element::f16) not_implemented("logcumsumexp_backward", self.element());
   // In logarithms, so that nothing overflows: the positive gradients and the negative ones separately.
   Value dims = Dims{g.arg(1).integer()};
   double none = -largest_finite(self.element());
@@ -289,10 +290,11 @@ void addcmul_vjp(Vjp& g) {
 }
 void addcdiv_vjp(Vjp& g) {
   Value number = g.arg(3).is_number() ? g.arg(3) : Value(1);
-  Tensor one = g.saved(0), two = g.saved(1);
+  Tensor two = g.saved(1);
   if (g.needs(0)) g.set(0, g.grad());
   if (g.needs(1)) g.set(1, g.grad() * (first(op::full_like, {two, number}) / two));
   if (!g.needs(2)) return;
+  Tensor one = g.saved(0);
   Tensor square = two * two, slope = (one * number) / square;
   g.set(2, -g.grad() * slope);
 }
@@ -327,16 +329,9 @@ void baddbmm_vjp(Vjp& g) {
 
 Specs lerp_meta(Args args) {
   Element a = args[0].tensor().element(), b = args[1].tensor().element();
-  auto spelled = [](Element e) {
-    return e == Element::f32   ? "float"
-           : e == Element::f64 ? "double"
-           : e == Element::i64 ? "long int"
-           : e == Element::b8  ? "bool"
-                               : dtype_of(e).name;
-  };
-  if (!is_floating(a)) not_implemented("lerp_kernel_scalar", a);
   if (a != b)
-    throw fx_error("RuntimeError", cat({"expected dtype ", spelled(a), " for `end` but got dtype ", spelled(b)}));
+    throw fx_error("RuntimeError", cat({"expected dtype ", ctype_name(a), " for `end` but got dtype ", ctype_name(b)}));
+  if (!is_floating(a)) not_implemented("lerp_kernel_scalar", a);
   return shape::binary(args.first(2));
 }
 Outputs lerp_kernel(Args args) {
@@ -366,7 +361,9 @@ SampleList triples() {
 
 constexpr SavedSlot kRunning[] = {{"self", 0}, {"result", ~0}};
 constexpr SavedSlot kBatches[] = {{"batch1", 1}, {"batch2", 2}};
-constexpr SavedSlot kTensors[] = {{"tensor1", 1}, {"tensor2", 2}};
+// What one derivative alone uses is kept for that one.
+constexpr SavedSlot kFactors[] = {{"tensor1", 1, 4}, {"tensor2", 2, 2}};
+constexpr SavedSlot kQuotient[] = {{"tensor1", 1, 4}, {"tensor2", 2}};
 
 }  // namespace
 
@@ -449,7 +446,7 @@ constinit const OpDef addcmul{
     .doc = "self + value * tensor1 * tensor2.",
     .decompose = {Decomposition::table, decomposition::addcmul},
     .run = {.meta = added_meta<false>, .kernel = added_kernel<false>, .complex = complex_added<op::mul>},
-    .grad = {.edges = 7, .node = "AddcmulBackward0", .saves = kTensors, .vjp = addcmul_vjp},
+    .grad = {.edges = 7, .node = "AddcmulBackward0", .saves = kFactors, .vjp = addcmul_vjp},
     .forms = {.inplace = true},
     .samples = triples,
 };
@@ -459,7 +456,7 @@ constinit const OpDef addcdiv{
     .doc = "self + value * tensor1 / tensor2.",
     .decompose = {Decomposition::table, decomposition::addcdiv},
     .run = {.meta = added_meta<true>, .kernel = added_kernel<true>, .complex = complex_added<op::div>},
-    .grad = {.edges = 7, .node = "AddcdivBackward0", .saves = kTensors, .vjp = addcdiv_vjp},
+    .grad = {.edges = 7, .node = "AddcdivBackward0", .saves = kQuotient, .vjp = addcdiv_vjp},
     .forms = {.inplace = true},
     .samples = triples,
 };
