@@ -106,7 +106,8 @@ const declared = readdirSync(new URL('../../core/engine/ops/', import.meta.url),
 function written() {
   const folder = new URL('../../core/engine/capture/library/torch/', import.meta.url);
   // Recorded as sources: python_scripts, foreign_scripts.
-  const elsewhere = /^(?:nn\.SyncBatchNorm|nn\.FloatFunctional|F\.multi_head_attention_forward)$/;
+  const elsewhere =
+    /^(?:nn\.SyncBatchNorm|nn\.FloatFunctional|F\.multi_head_attention_forward|F\._Reduction_get_enum)$/;
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.py'))
     .map((file) => readFileSync(new URL(file, folder), 'utf8'));

@@ -160,6 +160,7 @@ class Own(Base):
     def g(self):
         return 1
 """
+COUNTED = "\n\ndef count(value):\n    try:\n        return len(list(iter(value)))\n    except TypeError:\n        return 7\n"
 OWN_TANH = """
 
 class Tanh(torch.distributions.transforms.Transform):
@@ -213,6 +214,45 @@ CAUSES.update(
             fwd=SQUASHED
             + "torch.distributions.Normal(mean, log_std.exp(), validate_args=False), [torch.distributions.TanhTransform(), torch.distributions.ExpTransform()], "
             "validate_args=False)\nreturn d.sample(), d.log_prob(d.rsample())",
+        ),
+    }
+)
+
+CAUSES.update(
+    {
+        "iter_of_a_number": dict(
+            init="self.n = (count(3), count([1, 2]), count(None), count(2.5), count('ab'))", fwd="return x * sum(self.n)", head=COUNTED
+        ),
+        "iter_of_a_number_inside": dict(init="self.n = 3", fwd="return x * count(self.n)", head=COUNTED),
+        "isfunction": dict(
+            init="self.own = [inspect.isfunction(f) for f in (own, lambda: 1, M, 3, self.forward)]\n"
+            "self.more = (inspect.isclass(M), inspect.isclass(3), inspect.ismethod(self.forward), inspect.ismethod(own))",
+            fwd="return x + sum(self.own) + 2 * sum(self.more)",
+            head="import inspect\n\n\ndef own():\n    pass\n",
+        ),
+        "assert_function": dict(init="self.n = 3", fwd="torch._assert(x.shape[1] == self.n, f'{x.shape} is not {self.n}')\nreturn x + 1"),
+        "assert_function_fails": dict(init="self.n = 4", fwd="torch._assert(x.shape[1] == self.n, 'no')\nreturn x + 1"),
+        "attribute_of_parameter": dict(
+            init="self.w = nn.Parameter(torch.ones(3))\nself.w.fast = None",
+            fwd="if self.w.fast is not None:\n    return x * self.w.fast\nreturn x * self.w",
+        ),
+        "attribute_of_parameter_asked": dict(
+            init="self.w = nn.Parameter(torch.ones(3))\nself.w.fast = 2",
+            fwd="return x * self.w * getattr(self.w, 'fast', 5) + hasattr(self.w, 'fast')",
+        ),
+        "attribute_of_buffer": dict(init="self.register_buffer('b', torch.ones(3))\nself.b.scale = 2", fwd="return x * self.b * self.b.scale"),
+        "attribute_of_constant": dict(init="self.t = torch.ones(3)\nself.t.scale = 2", fwd="return x * self.t * self.t.scale"),
+        "class_of_a_hook": dict(
+            init="self.a = nn.Linear(3, 4)\nself.p = nn.PReLU()\nself.b = nn.Linear(4, 5)\nself.c = nn.utils.weight_norm(nn.Linear(5, 2))\nself.d = nn.Linear(2, 2)",
+            fwd="return self.d(self.c(self.b(self.p(self.a(x)))))",
+        ),
+        "class_without_a_hook": dict(
+            init="self.a = nn.Conv1d(2, 4, 1)\nself.c = nn.utils.weight_norm(nn.Linear(3, 2))", fwd="return self.c(self.a(x[None]))"
+        ),
+        "reduction_enum": dict(init="self.n = F._Reduction.get_enum('sum')", fwd="return x * (self.n + F._Reduction.get_enum('mean'))"),
+        "constant_with_capitals": dict(
+            init="self.maskUpdater = torch.ones(3)\nself.mask_updater = torch.ones(3)\nself.W = torch.ones(3)",
+            fwd="return x * self.maskUpdater + self.mask_updater + self.W",
         ),
     }
 )

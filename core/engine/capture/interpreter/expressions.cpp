@@ -5,6 +5,7 @@
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/interpreter.h"
 #include "core/engine/exec/complex_numbers.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -223,6 +224,15 @@ PyValues PythonInterpreter::items_of(const PyExpr& e, const PyValue& value) {
     return letters;
   }
   if (value.is_arg() && value.arg.is_sequence()) return {value.arg.items().begin(), value.arg.items().end()};
+  const bool single = value.is_arg() && (value.arg.is_none() || value.arg.is_bool() || value.arg.is_integer() ||
+                                         value.arg.kind() == ArgKind::floating);
+  if (single && !has(context().dialect, EngineNovelty::inlined_layers))
+    refuse_in_dynamo(e, cat({"iteration over '", type_name(value), "'"}));
+  if (single)
+    fail_as(e,
+            "TypeError",
+            cat({"'", type_name(value), "' object is not iterable"}),
+            "use a list, a range or a module list");
   fail(e, "this has no items to go through", "use a list, a range or a module list");
 }
 

@@ -298,6 +298,10 @@ void AttributeWatch::note_buffer(const PyExpr& e, PyObject* owner, const std::st
 }
 
 const PyValue* AttributeWatch::python_attribute(const PyValue& object, const std::string& name) const {
+  // Non-strict export runs forward with other tensors in place of parameters and buffers, which have no such attribute.
+  bool replaced = is_state(object) && object.object->state != CaptureState::Kind::constant &&
+                  !object.object->path.empty();
+  if (replaced && !settings().strict && !recorder().outside()) return nullptr;
   const void* owner = object.object;
   if (object.is_arg() && object.arg.is_node()) owner = object.arg.as_node();
   auto found = of_python_.find({owner, name});

@@ -38,7 +38,9 @@ std::string TorchFunctions::shown_name(const PyObject& callee) {
 
 PyValue TorchFunctions::call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
   std::string name = path.substr(kPrefix.size());
-  PyValue* written = python().find_global(python().library(), cat({"F_", name}));
+  std::string in_library = cat({"F_", name});
+  std::replace(in_library.begin(), in_library.end(), '.', '_');  // of a class: _Reduction.get_enum
+  PyValue* written = python().find_global(python().library(), in_library);
   bool has_body = written != nullptr && written->object != nullptr && written->object->kind == PyKind::function;
   const FunctionalForm* form = functional_form(name);
   if (form == nullptr)

@@ -6,6 +6,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/graph/dialect/engine_novelty.h"
+#include "core/graph/ir/namespace.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -62,7 +63,9 @@ void GraphInputs::add_state_input(PyObject* state) {
   if (state->node != nullptr) return;
   std::string name = state->state == CaptureState::Kind::constant ? state->path : next_name();
   std::replace(name.begin(), name.end(), '.', '_');
+  name = snake_case(name);
   state->node = recorder().main.placeholder(name, val_of(state));
+  state->node->set_target(Target(context().intern(state->node->name_text())));  // a name in snake case, without clash
   add_spec(constants_at_++, state, state->path);
 }
 
@@ -139,7 +142,9 @@ Node* GraphInputs::input_of(PyObject* state) {
   if (state->node == nullptr) {
     std::string name = state->path;
     std::replace(name.begin(), name.end(), '.', '_');
+    name = snake_case(name);
     state->node = recorder().main.placeholder_before(first_input_, name, val_of(state));
+    state->node->set_target(Target(context().intern(state->node->name_text())));
     add_spec(constants_at_++, state, state->path);
   }
   bool lifted = state->state == CaptureState::Kind::constant && state->path.starts_with("lifted_tensor_");
@@ -202,6 +207,7 @@ void GraphInputs::note_leaf(PyObject* leaf, const PyValues& given) {
       if (value.object == nullptr || value.object->kind != PyKind::foreign ||
           value.object->state == CaptureState::Kind::constant)
         continue;
+      called_at_.emplace(value.object, first_read_.size());
       if (leaves_noted_.insert({module, name}).second)
         used_by_modules_.push_back(
             {module, name, module->path.empty() ? name : cat({module->path, ".", name}), value.object});
@@ -280,6 +286,32 @@ void GraphInputs::note_way(const StatePlace& place) {
   ways_.emplace(place.path, std::move(way));
 }
 
+// Where a module of PyTorch's has a hook, Dynamo of 2.6 looks into every module of its class: what those read is used
+// directly, in the order of calls.
+void GraphInputs::look_into_hooked_classes() {
+  std::set<const PyClass*> classes;
+  for (const auto& [state, read] : first_read_) {
+    const PyObject& owner = *read.owner;
+    if (owner.klass != nullptr && owner.klass->is_module && !owner.hooks_before.empty()) classes.insert(owner.klass);
+  }
+  std::map<PyObject*, std::size_t> moved;
+  std::erase_if(used_by_modules_, [&](const StatePlace& place) {
+    bool looked_into = place.module != nullptr && classes.contains(place.module->klass);
+    if (looked_into && noted_.insert(place.state).second) {
+      moved.emplace(place.state, 2 * called_at_.at(place.state));
+      used_directly_.push_back(place.state);
+    }
+    return looked_into;
+  });
+  auto at = [&](PyObject* state) {
+    if (auto found = moved.find(state); found != moved.end()) return found->second;
+    auto read = first_read_.find(state);
+    return 2 * (read == first_read_.end() ? first_read_.size() : read->second.order) + 1;
+  };
+  std::stable_sort(
+      used_directly_.begin(), used_directly_.end(), [&](PyObject* a, PyObject* b) { return at(a) < at(b); });
+}
+
 // State as Dynamo finds it; what it does not find is no input.
 std::vector<Tracer::Input> GraphInputs::reordered() {
   std::vector<Tracer::Input> inputs;
@@ -299,11 +331,7 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
     return by_target.contains(place.path) ? *by_target.at(place.path) : InputSpec();
   };
   std::vector<StatePlace> used;
-  auto read_at = [&](PyObject* state) {
-    return first_read_.contains(state) ? first_read_.at(state).order : first_read_.size();
-  };
-  std::stable_sort(
-      used_directly_.begin(), used_directly_.end(), [&](PyObject* a, PyObject* b) { return read_at(a) < read_at(b); });
+  look_into_hooked_classes();
   for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
   for (const StatePlace& place : used_by_modules_) used.push_back(place);
   for (const StatePlace& place : used) {

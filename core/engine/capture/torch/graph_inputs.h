@@ -79,6 +79,7 @@ class GraphInputs : public CapturePart {
   void name_stray(PyObject* state);
   void note_way(const StatePlace& place);
   void note_use(PyObject* state);
+  void look_into_hooked_classes();
   void add_constant(InputSpec& spec, std::vector<std::pair<std::string, Tensor>>& left);
   std::vector<StatePlace> places_used();
 
@@ -93,7 +94,8 @@ class GraphInputs : public CapturePart {
     PyObject* owner;
     std::string name;
   };
-  std::map<PyObject*, Reading> first_read_;  // of state that a person's function looks at
+  std::map<PyObject*, Reading> first_read_;     // of state that a person's function looks at
+  std::map<PyObject*, std::size_t> called_at_;  // of state of modules of PyTorch's: how many readings are before
   std::map<std::string, std::string, std::less<>> ways_;
   std::vector<StatePlace> used_by_modules_;  // that of PyTorch's modules
   std::set<PyObject*> noted_;

@@ -73,6 +73,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch._C._attention_reshapes", &T::attention_reshapes},
       {"torch._C._get_cudnn_enabled", &T::cudnn_flag},
       {"torch._C._set_grad_enabled", &T::set_grad_enabled},
+      {"torch._assert", &T::assert_true},
       {"torch._check", &T::check},
       {"torch._check_is_size", &T::check_is_size},
       {"torch._dynamo.is_compiling", &T::is_compiling},
@@ -288,6 +289,17 @@ Found TorchFunctions::set_default(const PyExpr& e,
 
 Found TorchFunctions::is_tensor(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
   return PyValue(Arg::boolean(args.size() == 1 && tensors().is_tensor(args[0])));
+}
+
+// torch._assert(condition, message) of what is no tensor is Python's assert.
+Found TorchFunctions::assert_true(const PyExpr& e,
+                                  const std::string&,
+                                  const PyValues& args,
+                                  const PyNamedValues& kwargs) {
+  if (args.size() != 2 || !kwargs.empty() || tensors().is_tensor(args[0])) return std::nullopt;
+  if (python().truth(e, args[0])) return PyValue();
+  bool said = args[1].is_arg() && args[1].arg.is_string();
+  fail_as(e, "AssertionError", said ? std::string(args[1].arg.text()) : "assertion error", "give it what it asks for");
 }
 
 // What a tensor has a method for, too.

@@ -12,6 +12,10 @@ def reduced(reduction, size_average=None, reduce=None):
     raise ValueError("reduction is none, mean or sum")
 
 
+def F__Reduction_get_enum(reduction):
+    return reduced(reduction)
+
+
 # Of the functions that know no other names.
 def reduced_exactly(reduction, size_average=None, reduce=None):
     if reduction == "elementwise_mean" and size_average is None and reduce is None:
