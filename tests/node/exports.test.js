@@ -84,7 +84,7 @@ const KINDS_NOT_YET = new Map([
   ...Object.entries(JSON.parse(readFileSync(new URL('../data/ordinary_not_yet.json', import.meta.url), 'utf8'))),
 ]);
 
-// data/stray_*, modes_* and ordinary_*, recorded with both by oracle/record_exports.py from what oracle/stray_sources.py,
+// data/stray_*, modes_* and ordinary_*, recorded with both by oracle/record_exports.py from what stray_sources.py,
 // mode_sources.py and ordinary_sources.py write.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   for (const row of ['stray', 'modes', 'ordinary'].flatMap((name) => lines(`${name}_${torch}`))) {

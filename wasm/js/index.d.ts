@@ -166,7 +166,7 @@ export interface PassRequest {
 }
 
 export interface RunSettings {
-  /** torch.is_grad_enabled() while the passes run; false switches it off. Default: as where the program was captured. */
+  /** torch.is_grad_enabled() while the passes run; false switches it off. Default: that of the captured file. */
   ambientGrad?: boolean;
   /** Verify the graph after each pass. Default: true. */
   verify?: boolean;

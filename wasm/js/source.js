@@ -20,8 +20,8 @@ import { graphOfRepro } from './repro.js';
  * @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, misread?:
  *   boolean, dialect?: import('./index.js').Dialect, why?: { id: string, newer: boolean, line: number }[], state?:
  *   import('./index.js').TraceAnswer['state'], kept?: string[], ambientGrad?: false }} ReadProgram `misread`: it was
- *   read as a graph, but calls functions that were left out: to capture says more; `state`: with `details`, the values that
- *   __init__ gives; `kept`: with `keepState`, their names
+ *   read as a graph, but calls functions that were left out: to capture says more; `state`: with `details`, the values
+ *   that __init__ gives; `kept`: with `keepState`, their names
  */
 
 /** It calls export, or makes a module of PyTorch's, itself. @param {string} text */
