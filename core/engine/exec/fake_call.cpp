@@ -297,7 +297,8 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
     look(arg);
   }
   for (const Kwarg& kwarg : given.kwargs) look(kwarg.value);
-  grad_ = grad_ && grad_mode_ && !(e.op->grad.node.empty() && !e.op->run.composite && e.op->run.kernel != nullptr);
+  grad_ = grad_ && (grad_mode_ || e.op->run.view) &&
+          !(e.op->grad.node.empty() && !e.op->run.composite && e.op->run.kernel != nullptr);
   if (cast_.on && e.op->run.autocast != Autocast::none) {
     values = autocast_arguments(*e.op, cast_, values, [](const Tensor& t, Element to) {
       TensorSpec spec = t.spec();

@@ -224,6 +224,7 @@ void Impl::fold_reals(Sum& sum) {
     out.push_back({1, joined(factors, {{real(total), 1}})});
   }
   for (; at < whole.size(); ++at) out.push_back(std::move(whole[at]));
+  if (out.empty()) out.push_back({1, {{real(0), 1}}});
   sum = std::move(out);
 }
 

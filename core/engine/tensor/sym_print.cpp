@@ -156,7 +156,7 @@ std::string print_product(const SymPart& part) {
   std::string above, below;
   int over = 0, under = 0;
   for (const SymPart& item : part.items) {
-    if (item.name == "Integer" || item.name == "Rational") {
+    if (is_sym_number(item)) {
       std::string_view digits = std::string_view(item.number).substr(item.number.starts_with('-') ? 1 : 0);
       if (digits != "1") add_factor(above, over, std::string(digits));
       if (!item.divisor.empty()) add_factor(below, under, std::string(item.divisor));

@@ -104,7 +104,7 @@ void run_run(Session& session, const JsonValue& args, std::string_view, JsonWrit
       value.key("splits").array();
       for (Ref<Module>& split : report.splits) {
         Program piece(context);
-        piece.ambient_grad = settings.ambient_grad;
+        piece.ambient_grad = program.ambient_grad;
         piece.root = std::move(split);
         value.value(session.add(std::move(piece)));
       }

@@ -36,12 +36,18 @@ Tensor each(const Vjp& g, const Tensor& slopes) {
   return reduction_of(g, kAt) == kMeanReduction ? out / static_cast<double>(slopes.numel()) : out;
 }
 
-// Huber's loss is in the memory format of self.
-Specs huber_meta(Args args) {
+// Huber's loss is in the memory format of self, and of the dtype of both.
+Specs huber_fake(Args args) {
   TensorSpec spec = loss_meta<2>(args)[0];
   const Tensor& self = args[0].tensor();
-  if (is_floating(self.element())) spec.element = self.element();  // whatever the loss is computed in
   return spec.sizes == self.sizes() && self.dim() > 0 ? preserved_spec(self, spec.element) : spec;
+}
+// The kernel's is of the dtype of self, which PyTorch's fake tensors do not know.
+Specs huber_meta(Args args) {
+  TensorSpec spec = huber_fake(args)[0];
+  const Tensor& self = args[0].tensor();
+  if (is_floating(self.element())) spec.element = self.element();
+  return spec;
 }
 // PyTorch's formula begins with the targets and a number.
 Specs logits_spec(Args args, Specs specs) {
@@ -203,6 +209,7 @@ constinit const OpDef huber_loss{
     .run =
         {
             .meta = huber_meta,
+            .fake = huber_fake,
             .kernel = huber_kernel,
             .no_complex = "huber_cpu",
             .autocast = Autocast::full,
