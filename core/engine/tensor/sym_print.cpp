@@ -156,7 +156,10 @@ std::string print_product(const SymPart& part) {
   std::string above, below;
   int over = 0, under = 0;
   for (const SymPart& item : part.items) {
-    if (is_sym_number(item)) {
+    if (item.name == "Float") {
+      std::string number = print_sym(item);
+      add_factor(above, over, number.starts_with('-') ? number.substr(1) : number);
+    } else if (item.name == "Integer" || item.name == "Rational") {
       std::string_view digits = std::string_view(item.number).substr(item.number.starts_with('-') ? 1 : 0);
       if (digits != "1") add_factor(above, over, std::string(digits));
       if (!item.divisor.empty()) add_factor(below, under, std::string(item.divisor));

@@ -36,18 +36,13 @@ Tensor each(const Vjp& g, const Tensor& slopes) {
   return reduction_of(g, kAt) == kMeanReduction ? out / static_cast<double>(slopes.numel()) : out;
 }
 
-// Huber's loss is in the memory format of self, and of the dtype of both.
-Specs huber_fake(Args args) {
+// Huber's loss is in the memory format of self. Its kernel gives the dtype of self, which PyTorch's fake tensors do not
+// know: theirs is that of both.
+Specs huber_meta(Args args) {
   TensorSpec spec = loss_meta<2>(args)[0];
   const Tensor& self = args[0].tensor();
+  if (is_floating(self.element()) && !self.is_fake()) spec.element = self.element();
   return spec.sizes == self.sizes() && self.dim() > 0 ? preserved_spec(self, spec.element) : spec;
-}
-// The kernel's is of the dtype of self, which PyTorch's fake tensors do not know.
-Specs huber_meta(Args args) {
-  TensorSpec spec = huber_fake(args)[0];
-  const Tensor& self = args[0].tensor();
-  if (is_floating(self.element())) spec.element = self.element();
-  return spec;
 }
 // PyTorch's formula begins with the targets and a number.
 Specs logits_spec(Args args, Specs specs) {
@@ -209,7 +204,6 @@ constinit const OpDef huber_loss{
     .run =
         {
             .meta = huber_meta,
-            .fake = huber_fake,
             .kernel = huber_kernel,
             .no_complex = "huber_cpu",
             .autocast = Autocast::full,
