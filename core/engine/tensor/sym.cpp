@@ -188,42 +188,45 @@ std::int64_t Impl::real(double value) {
 
 bool Impl::is_real(std::int64_t v) const { return is_sym(v) && node(v).kind == SymKind::real; }
 
+Impl::FloatTerm Impl::without_reals(Term term) const {
+  FloatTerm out{{}, static_cast<double>(term.coefficient), false};
+  for (const Factor& f : term.factors) {
+    if (!is_real(f.atom)) continue;
+    double number = node(f.atom).number;
+    out.real = true;
+    out.number *= std::pow(number, static_cast<double>(f.power));
+    if (std::isfinite(number) && !std::isfinite(out.number)) too_large();  // sympy's floats have no largest
+  }
+  std::erase_if(term.factors, [&](const Factor& f) { return is_real(f.atom); });
+  out.factors = std::move(term.factors);
+  return out;
+}
+
 void Impl::fold_reals(Sum& sum) {
-  auto has_real = [&](const Term& t) {
-    return std::any_of(t.factors.begin(), t.factors.end(), [&](const Factor& f) { return is_real(f.atom); });
-  };
-  if (std::none_of(sum.begin(), sum.end(), has_real)) return;
-  // Terms without floats, sorted; beside each the float of those that have one.
-  Sum whole;
-  std::vector<std::pair<std::vector<Factor>, double>> floats;
-  for (Term& term : sum) {
-    if (!has_real(term)) {
-      whole.push_back(std::move(term));
-      continue;
-    }
-    double number = static_cast<double>(term.coefficient);
-    for (const Factor& f : term.factors) {
-      if (is_real(f.atom)) number *= std::pow(node(f.atom).number, static_cast<double>(f.power));
-    }
-    std::erase_if(term.factors, [&](const Factor& f) { return is_real(f.atom); });
-    floats.emplace_back(std::move(term.factors), number);
-  }
-  tidy(whole);
-  auto by_factors = [](const auto& a, const auto& b) { return before(a.first, b.first); };
-  std::stable_sort(floats.begin(), floats.end(), by_factors);
+  std::vector<FloatTerm> terms;
+  for (const Term& term : sum) terms.push_back(without_reals(term));
+  if (std::none_of(terms.begin(), terms.end(), [](const FloatTerm& t) { return t.real; })) return;
+  std::vector<std::size_t> order(terms.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(
+      order.begin(), order.end(), [&](auto a, auto b) { return before(terms[a].factors, terms[b].factors); });
   Sum out;
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < floats.size();) {
-    const std::vector<Factor>& factors = floats[i].first;
-    double total = 0;
-    for (std::size_t first = i; i < floats.size() && floats[i].first == factors; ++i)
-      total = i == first ? floats[i].second : total + floats[i].second;
-    for (; at < whole.size() && before(whole[at].factors, factors); ++at) out.push_back(std::move(whole[at]));
-    if (at < whole.size() && whole[at].factors == factors) total += static_cast<double>(whole[at++].coefficient);
-    if (total == 0 && (!factors.empty() || sum.size() > 1)) continue;
-    out.push_back({1, joined(factors, {{real(total), 1}})});
+  for (std::size_t i = 0; i < order.size();) {
+    FloatTerm total = terms[order[i]];
+    std::size_t first = i;
+    for (++i; i < order.size() && terms[order[i]].factors == total.factors; ++i) {
+      total.number += terms[order[i]].number;
+      total.real = total.real || terms[order[i]].real;
+    }
+    if (!total.real) {
+      for (std::size_t at = first; at < i; ++at) out.push_back(sum[order[at]]);
+    } else if (std::isnan(total.number)) {
+      out = {{1, {{real(total.number), 1}}}};
+      break;
+    } else if (total.number != 0) {
+      out.push_back({1, joined(total.factors, {{real(total.number), 1}})});
+    }
   }
-  for (; at < whole.size(); ++at) out.push_back(std::move(whole[at]));
   if (out.empty()) out.push_back({1, {{real(0), 1}}});
   sum = std::move(out);
 }

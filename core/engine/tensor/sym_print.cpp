@@ -1,6 +1,10 @@
 #include "core/engine/tensor/sym_print.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 #include "core/base/cat.h"
 #include "core/base/number.h"
@@ -190,10 +194,30 @@ std::string print_power(const SymPart& part) {
 }
 
 // Fifteen digits, trailing zeros dropped.
+// As sympy prints a Float of 53 bits: 15 digits without the zeros behind them; 1.0e-5 and below, and 1.0e+15 and above,
+// with an exponent.
 std::string print_float(std::string_view digits) {
   std::optional<double> value = parse_float(digits);
   if (!value) return std::string(digits);
-  return format_float(*value);
+  if (std::isnan(*value)) return "nan";
+  if (std::isinf(*value)) return *value < 0 ? "-oo" : "oo";
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.14e", std::fabs(*value));  // 1.23450000000000e+02
+  std::string_view all = text.data();
+  std::string number(1, all[0]);
+  number += all.substr(2, 14);
+  while (number.ends_with('0') && number.size() > 1) number.pop_back();
+  const long exponent = std::strtol(text.data() + all.find('e') + 1, nullptr, 10);
+  std::string out = *value < 0 ? "-" : "";
+  if (exponent <= -5 || exponent >= 15) {
+    std::string rest = number.size() > 1 ? number.substr(1) : "0";
+    return cat({out, number.substr(0, 1), ".", rest, exponent < 0 ? "e" : "e+", std::to_string(exponent)});
+  }
+  if (exponent < 0) return cat({out, "0.", std::string(static_cast<std::size_t>(-exponent - 1), '0'), number});
+  auto whole = static_cast<std::size_t>(exponent) + 1;
+  if (number.size() < whole) number.append(whole - number.size(), '0');
+  std::string rest = number.size() > whole ? number.substr(whole) : "0";
+  return cat({out, number.substr(0, whole), ".", rest});
 }
 
 }  // namespace

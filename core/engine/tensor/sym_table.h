@@ -57,6 +57,13 @@ struct SymTable::Impl {
   std::int64_t from_sum(Sum sum);
   std::int64_t real(double value);
   bool is_real(std::int64_t v) const;
+  // A term apart from its floats: their product with the coefficient, and whether there are any.
+  struct FloatTerm {
+    std::vector<Factor> factors;
+    double number;
+    bool real;
+  };
+  FloatTerm without_reals(Term term) const;
   // As sympy does with floats: one in each term, like terms added, zeros gone.
   void fold_reals(Sum& sum);
   // Certainly greater than 0: sizes of inputs.

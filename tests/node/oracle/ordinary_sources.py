@@ -1,5 +1,6 @@
 """Sources for record_exports.py: what ordinary models do in forward, one thing each: items and sizes that depend on data, operators that give
-their input back, arithmetic of symbolic numbers, sum() and reduce(), conversions, methods by name, containers, subscripts.
+their input back, arithmetic of symbolic numbers, sum() and reduce(), conversions, methods by name, containers, subscripts, attributes that forward
+sets, tensors that ask for gradients.
 
 ordinary_sources.py OUT.jsonl.gz. Recorded as data/ordinary_2.6.jsonl.gz and data/ordinary_2.14.jsonl.gz."""
 import gzip
@@ -1669,6 +1670,591 @@ class Net(nn.Module):
         self.d = nn.Dropout(0.1)
     def forward(self, x):
         return F.dropout(x, 0.5, self.training), F.dropout(x, 0.5, False), self.d(x)
+''',
+    "z1": r'''class Net(nn.Module):
+    def forward(self, x):
+        z = torch.zeros(3)
+        z.requires_grad_()
+        return x + z + (1 if z.requires_grad else 2)
+''',
+    "z2": r'''class Net(nn.Module):
+    def forward(self, x):
+        z = torch.zeros(3)
+        z.requires_grad = True
+        y = z * x
+        return y + (1 if y.requires_grad else 2)
+''',
+    "z3": r'''class Net(nn.Module):
+    def forward(self, x):
+        z = torch.zeros(3, dtype=torch.long)
+        z.requires_grad_()
+        return x + z
+''',
+    "z4": r'''class Net(nn.Module):
+    def forward(self, x):
+        x.requires_grad_(True)
+        y = x * 2
+        return y + (1 if y.requires_grad else 2)
+''',
+    "z5": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__(); self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        y = self.l(x)
+        y.requires_grad_(False)
+        return y
+''',
+    "z6": r'''class Net(nn.Module):
+    def forward(self, x):
+        z = torch.zeros(3)
+        z.requires_grad_()
+        z.add_(1)
+        return x + z
+''',
+    "z7": r'''class Net(nn.Module):
+    def forward(self, x):
+        z = x.clone().detach().requires_grad_(True)
+        return z * 2
+''',
+    "z8": r'''class Net(nn.Module):
+    def forward(self, x):
+        x.requires_grad = True
+        return x * 2
+''',
+    "z9": r'''class Net(nn.Module):
+    def forward(self, x):
+        z = torch.zeros(3)
+        z.requires_grad_()
+        z.requires_grad_(False)
+        return x * z + (1 if z.requires_grad else 2)
+''',
+    "inf1": r'''class Net(nn.Module):
+    def forward(self, x):
+        with torch.inference_mode():
+            a = x * (2 if torch.is_grad_enabled() else 3)
+        return a + (5 if torch.is_grad_enabled() else 7)
+''',
+    "inf2": r'''class Net(nn.Module):
+    @torch.inference_mode()
+    def forward(self, x):
+        with torch.no_grad():
+            x = x + 1
+        return x * 2
+''',
+    "inf3": r'''class Net(nn.Module):
+    def forward(self, x):
+        with torch.inference_mode(False):
+            with torch.no_grad():
+                x = x + 1
+            x = x * 3
+        return x * 2
+''',
+    "reduce_add": r'''from functools import reduce
+class Net(nn.Module):
+    def forward(self, x):
+        return reduce(lambda a, b: a + b, [x, x * 2, x * 3])
+''',
+    "reduce_init_none": r'''from functools import reduce
+class Net(nn.Module):
+    def forward(self, x):
+        return reduce(lambda a, b: b if a is None else a * b, [x, x + 1], None)
+''',
+    "reduce_tensor": r'''from functools import reduce
+class Net(nn.Module):
+    def forward(self, x):
+        return reduce(torch.add, x)
+''',
+    "reduce_gen": r'''from functools import reduce
+import operator
+class Net(nn.Module):
+    def forward(self, x):
+        return reduce(operator.mul, (x + i for i in range(3)))
+''',
+    "reduce_raise": r'''from functools import reduce
+class Net(nn.Module):
+    def f(self, a, b):
+        raise ValueError('q')
+    def forward(self, x):
+        try:
+            return reduce(self.f, [x, x])
+        except ValueError:
+            return x + 1
+''',
+    "nograd_raise": r'''class Net(nn.Module):
+    def forward(self, x):
+        w = x * 2
+        try:
+            with torch.no_grad():
+                y = x + 1
+                raise ValueError('q')
+        except ValueError:
+            pass
+        return w * torch.is_grad_enabled() + y
+''',
+    "ckpt_raise": r'''from torch.utils.checkpoint import checkpoint
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def g(self, x):
+        raise ValueError('q')
+    def forward(self, x):
+        try:
+            x = checkpoint(self.g, x, use_reentrant=True)
+        except ValueError:
+            pass
+        return self.l(x) * torch.is_grad_enabled()
+''',
+    "fn_raise": r'''class Fn(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        raise ValueError('q')
+    @staticmethod
+    def backward(ctx, g):
+        return g
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        try:
+            x = Fn.apply(x)
+        except ValueError:
+            pass
+        y = self.l(x)
+        return y * (2 if torch.is_grad_enabled() else 3) + (1 if y.requires_grad else 5)
+''',
+    "nested_modes": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        with torch.no_grad():
+            a = self.l(x)
+            with torch.enable_grad():
+                b = self.l(x)
+            c = self.l(x)
+        return a + b + c + (1 if a.requires_grad else 2) + (10 if b.requires_grad else 20) + (100 if c.requires_grad else 200)
+''',
+    "memo_grad": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        a = self.l.weight * 2
+        with torch.no_grad():
+            b = self.l.weight * 2
+        c = self.l.weight * 2
+        return x @ (a + b + c) + (1 if a.requires_grad else 2) + (10 if b.requires_grad else 20) + (100 if c.requires_grad else 200)
+''',
+    "nograd_view": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        with torch.no_grad():
+            b = self.l.weight.t()
+            d = self.l.weight.detach()
+            e = self.l.weight.view(9)
+        return x @ b + (10 if b.requires_grad else 20) + (1 if d.requires_grad else 2) + (100 if e.requires_grad else 200)
+''',
+    "nograd_inplace": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        a = self.l(x)
+        with torch.no_grad():
+            a.add_(1)
+            z = torch.zeros(3)
+        z.requires_grad_()
+        with torch.no_grad():
+            z.add_(1)
+        return a + z + (10 if a.requires_grad else 20)+ (1 if z.requires_grad else 2)
+''',
+    "nograd_cond": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        with torch.no_grad():
+            a = torch.cond(x.sum() > 0, lambda x: self.l(x), lambda x: x + 1, (x,))
+        return a * 2 + (10 if a.requires_grad else 20)
+''',
+    "inference": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        with torch.inference_mode():
+            a = self.l(x)
+            with torch.enable_grad():
+                b = self.l(x)
+        return a * 2 + (10 if a.requires_grad else 20) + b
+''',
+    "sge_mid": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        torch.set_grad_enabled(False)
+        a = self.l(x)
+        with torch.enable_grad():
+            b = self.l(x)
+        torch.set_grad_enabled(True)
+        c = self.l(x)
+        return a + b + c + (10 if a.requires_grad else 20) + (100 if b.requires_grad else 200)
+''',
+    "zuf_neg": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        w = x.mean().item()
+        return x * (2.5 * v - 1.5 * v + 3) + (0.1 + v + 0.2) * w
+''',
+    "zuf_cancel": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + (1.5 * v - 1.5 * v)
+''',
+    "zuf_sq": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + (v + 0.5) * (v - 0.5) * 2.0 + 1e20 * v * 1e-20
+''',
+    "zuf_zero": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + 0.0 * v + v * 0 + (v + 0.0)
+''',
+    "zuf_one": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + 1.0 * v - (-1.0) * v + v / 2.0
+''',
+    "sym_float": r'''class Net(nn.Module):
+    def forward(self, x):
+        n = x.argmax().item()
+        torch._check(n >= 0)
+        return x + (n * 0.5 + 0.1) * 3 + n * 1.0 - 0.5 * n
+''',
+    "zuf_inf": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + v * float('inf') + (v + 1.0) * float('nan')
+''',
+    "zuf_big": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + 1e308 * v * 1e308 + 3 * v * 0.1
+''',
+    "later_nonzero": r'''class Net(nn.Module):
+    def forward(self, x):
+        a = torch.nonzero(x)
+        b = torch.nonzero(x + 1)
+        return a.sum() + b.sum() + x[x > 0].sum()
+''',
+    "later_cond": r'''class Net(nn.Module):
+    def forward(self, x):
+        def t(x):
+            return x + x.sum().item()
+        return torch.cond(x.sum() > 0, t, lambda x: x * 2, (x,)) + x.mean().item()
+''',
+    "later_dead": r'''class Net(nn.Module):
+    def forward(self, x):
+        n = x.argmax().item()
+        k = torch.nonzero(x)
+        return x + 1
+''',
+    "later_item2": r'''class Net(nn.Module):
+    def forward(self, x):
+        a = x[0, 0].item(); b = x[0, 0].item(); c = x.argmax().item()
+        return x * a + b + c
+''',
+    "also_as_t": r'''class Net(nn.Module):
+    def forward(self, x):
+        return torch.as_tensor(x) + torch.as_tensor(x, dtype=torch.float64) + torch.as_tensor([1., 2., 3.]) + torch.asarray([1, 2, 3])
+''',
+    "as_t_pos": r'''class Net(nn.Module):
+    def forward(self, x):
+        return torch.as_tensor(x, torch.float64)
+''',
+    "as_t_copy": r'''class Net(nn.Module):
+    def forward(self, x):
+        y = torch.asarray(x, copy=True)
+        y.add_(1)
+        return y + torch.asarray(x)
+''',
+    "as_t_data": r'''class Net(nn.Module):
+    def forward(self, x):
+        return torch.as_tensor(data=x) + 1
+''',
+    "as_t_lit_kw": r'''class Net(nn.Module):
+    def forward(self, x):
+        return torch.as_tensor(data=[1., 2., 3.], dtype=torch.float64) + x
+''',
+    "as_t_init": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        w = torch.ones(3)
+        self.register_buffer('w', torch.as_tensor(w, dtype=torch.float64))
+        self.register_buffer('u', torch.asarray(w, copy=True))
+        w.add_(1)
+    def forward(self, x):
+        return x * self.w + self.u
+''',
+    "as_t_req": r'''class Net(nn.Module):
+    def forward(self, x):
+        return torch.asarray([1., 2., 3.], requires_grad=True) + x
+''',
+    "as_t_scalar_item": r'''class Net(nn.Module):
+    def forward(self, x):
+        return torch.as_tensor(x.sum().item()) + torch.as_tensor(x.shape) .sum()
+''',
+    "real_noop": r'''class Net(nn.Module):
+    def forward(self, x):
+        y = torch.real(x)
+        z = x.conj()
+        return y + z, x.conj_physical(), x.resolve_conj(), x.resolve_neg()
+''',
+    "sum_to": r'''class Net(nn.Module):
+    def forward(self, x):
+        y = x.sum_to_size(2, 3)
+        y.add_(1)
+        return y, x.sum_to_size(1, 3)
+''',
+    "contig_in": r'''class Net(nn.Module):
+    def forward(self, x):
+        y = x.contiguous(); z = x.reshape(2, 3); w = x.view_as(x); u = x.expand(2, 3); v = x.to(x)
+        return y + 1, z, w, u, v
+''',
+    "drop_eval": r'''class Net(nn.Module):
+    def forward(self, x):
+        y = F.dropout(x, 0.5, training=False)
+        y.add_(1)
+        return F.dropout(y, 0.0, True), y, x
+''',
+    "methodname": r'''class Net(nn.Module):
+    def forward(self, x):
+        f = x.add
+        g = torch.Tensor.mul
+        return f(1) + g(x, 2) + getattr(x, 'sub')(3)
+''',
+    "meth_map": r'''class Net(nn.Module):
+    def forward(self, x):
+        return sum(map(torch.Tensor.sum, [x, x + 1])) + x
+''',
+    "genclose": r'''class Net(nn.Module):
+    def forward(self, x):
+        log = []
+        def g():
+            for i in range(3):
+                log.append(i)
+                yield x * i
+        it = g()
+        a = next(it)
+        b = len(log)
+        return a + b + sum(it) + len(log)
+''',
+    "gen_any": r'''class Net(nn.Module):
+    def forward(self, x):
+        seen = []
+        def g():
+            for i in range(5):
+                seen.append(i)
+                yield i > 1
+        any(g())
+        return x + len(seen)
+''',
+    "gen_nograd": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        def g():
+            with torch.no_grad():
+                yield self.l(x)
+                yield self.l(x) * 2
+        it = g()
+        a = next(it)
+        m = torch.is_grad_enabled()
+        b = self.l(x)
+        return a + b + next(it) + (1 if m else 7)
+''',
+    "setattr_214": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+        self.register_buffer('b', torch.ones(3))
+    def forward(self, x):
+        self.n = 3
+        y = self.l(x) + self.b
+        self.k = y
+        return y + self.l.weight.sum()
+''',
+    "setattr_sub": r'''class Sub(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.ones(3))
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        self.c = 1
+        return self.l(x) * self.w
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = Sub(); self.d = Sub(); self.m = nn.ModuleList([Sub()])
+    def forward(self, x):
+        return self.m[0](self.d(self.a(x)))
+''',
+    "setattr_alias": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+        self.k = self.l
+    def forward(self, x):
+        self.n = 1
+        return self.k(x) + self.l(x)
+''',
+    "setattr_delete": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        self.n = 1
+        del self.n
+        return self.l(x)
+''',
+    "sdpa_kernel": r'''from torch.nn.attention import sdpa_kernel, SDPBackend
+class Net(nn.Module):
+    def forward(self, x):
+        with sdpa_kernel(SDPBackend.MATH):
+            return F.scaled_dot_product_attention(x[None], x[None], x[None])
+''',
+    "sdpa_list": r'''from torch.nn.attention import sdpa_kernel, SDPBackend
+class Net(nn.Module):
+    def forward(self, x):
+        with sdpa_kernel([SDPBackend.MATH, SDPBackend.EFFICIENT_ATTENTION], set_priority=True), torch.no_grad():
+            return F.scaled_dot_product_attention(x[None], x[None], x[None])
+''',
+    "kept_nograd": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.ng = torch.no_grad()
+    def forward(self, x):
+        with self.ng:
+            return x + 1
+''',
+    "kept_fwd": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        c = torch.no_grad()
+        with torch.no_grad():
+            d = torch.enable_grad()
+            with c:
+                y = self.l(x)
+            z = self.l(x)
+        with d:
+            u = self.l(x)
+        with c:
+            v = self.l(x)
+        return y + z + u + v + self.l(x)
+''',
+    "also_assert": r'''class Net(nn.Module):
+    def forward(self, x):
+        torch._assert(x.shape[0] == 2, 'm')
+        torch._assert(x.sum() > 0, 'n')
+        return x + 1
+''',
+    "snake": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.myConst = torch.ones(3)
+        self.MyBuf = nn.Buffer(torch.ones(3))
+        self.my_const = torch.ones(3)
+    def forward(self, x):
+        return x + self.myConst + self.MyBuf + self.my_const
+''',
+    "partial_meth": r'''class Net(nn.Module):
+    def forward(self, x):
+        f = x.softmax
+        h = x.__add__
+        return f(dim=-1) + h(1) + f(0)
+''',
+    "none_iter": r'''class Net(nn.Module):
+    def forward(self, x):
+        try:
+            for i in None:
+                x = x + 1
+        except TypeError as e:
+            x = x * 2
+        return x
+''',
+    "name_main": r'''class Net(nn.Module):
+    def forward(self, x):
+        return x + len(__name__) + (1 if Net.__module__ == '__main__' else 2)
+''',
+    "neg1": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + 1.0 * v, x + (-1.0) * v
+''',
+    "neg2": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + 2.0 * v, x + (-2.0) * v, x + v * -2.0
+''',
+    "neg3": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + (-1.0) * v
+''',
+    "add1": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + (v + 1.0), x + (v - 1.0), x + (v + -1.0)
+''',
+    "n1": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + v * -3.5
+''',
+    "n2": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        return x + (-v), x + v * -2
+''',
+    "n3": r'''class Net(nn.Module):
+    def forward(self, x):
+        n = x.argmax().item()
+        return x + n * -0.5, x + n * 0.5
+''',
+    "n4": r'''class Net(nn.Module):
+    def forward(self, x):
+        v = x.sum().item()
+        a = 2.0 * v
+        b = v - 3.0 * v
+        return x + a, x + b
+''',
+    "v1": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        with torch.no_grad():
+            w = self.l.weight[0]
+            d = self.l.weight.unsqueeze(0)
+        return x + w + (10 if w.requires_grad else 20), d.requires_grad
+''',
+    "v2": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+    def forward(self, x):
+        z = torch.zeros(3)
+        z.requires_grad_()
+        return x + (1 if z.requires_grad else 2)
 ''',
 }
 

@@ -262,6 +262,7 @@ PyValue PythonInterpreter::bound_method(
 // X.name: a function, a method of the class itself, a value.
 PyValue PythonInterpreter::class_attribute(const PyExpr& e, PyClass* klass, const std::string& name) {
   if (name == "__name__" || name == "__qualname__") return PyValue(context().string(klass->def->name));
+  if (name == "__module__" && klass->source == &source()) return PyValue(context().string("__main__"));
   if (name == "__mro__") {
     PyValues line;
     for (PyClass* one : klass->order) {

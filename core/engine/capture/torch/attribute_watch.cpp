@@ -222,8 +222,9 @@ void AttributeWatch::note_lookup(PyObject* owner, const std::string& name) {
     std::string way = way_by_dict(owner->path);
     if (way.empty()) way = owner->path;
     way = cat({way, way.empty() ? "" : ".", "__dict__['", kTables[table], "']['", name});
-    std::string path = cat({owner->path, owner->path.empty() ? "" : ".", name});
-    dict_ways_.emplace(path, slot == PySlot::module ? cat({way, "']"}) : cat({"__", way}));
+    const PyValue* value = python().find_attribute(owner, name);
+    if (value == nullptr || value->object == nullptr) return;
+    dict_ways_.emplace(value->object->path, slot == PySlot::module ? cat({way, "']"}) : cat({"__", way}));
   }
   tables.seen |= tables_until(table);
 }
@@ -251,6 +252,44 @@ std::string AttributeWatch::way_by_dict(const std::string& path) const {
 }
 
 bool AttributeWatch::is_dynamic(const PyObject& module) const { return dynamic_classes_.contains(module.klass); }
+
+namespace {
+
+// Of the text by which Dynamo comes to something: L['self']._modules['l'] is self____modules__l.
+std::string name_of_source(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  while (text.ends_with('_')) text.pop_back();
+  return text.substr(std::string_view("L__").size());
+}
+
+}  // namespace
+
+std::string AttributeWatch::way_in_dynamic(const std::string& path) {
+  if (dynamic_classes_.empty()) return {};
+  PyObject* module = names().root;
+  std::string source = "L['self']", key;  // the key is of a layer that Dynamo registers by that name
+  bool any = false;
+  std::size_t at = 0;
+  for (std::size_t dot; (dot = path.find('.', at)) != std::string::npos; at = dot + 1) {
+    std::string name = path.substr(at, dot - at);
+    bool dynamic = is_dynamic(*module);
+    any = any || dynamic;
+    if (!key.empty())
+      key += cat({"_", name});
+    else
+      source += dynamic ? cat({"._modules['", name, "']"}) : cat({".", name});
+    const PyValue* child = python().find_attribute(module, name);
+    if (child == nullptr || !is_module(*child)) return {};
+    module = child->object;
+    if (key.empty() && dynamic && !is_dynamic(*module)) key = name_of_source(source);
+  }
+  std::string name = path.substr(at);
+  if (!key.empty()) return cat({key, "_", name});
+  if (!is_dynamic(*module)) return any ? name_of_source(cat({source, ".", name})) : std::string();
+  std::string_view table = kTables[table_of(modules().slot_of(*module, name))];
+  return name_of_source(cat({source, ".", table, "['", name, "']"}));
+}
 
 void AttributeWatch::refuse_root_state(const PyObject& state) {
   Error error = fx_error(
@@ -308,18 +347,33 @@ const PyValue* AttributeWatch::python_attribute(const PyValue& object, const std
   return found == of_python_.end() ? nullptr : &found->second;
 }
 
-// y.requires_grad = False in forward: of a tensor that asks for none.
+// y.requires_grad = True in forward
 void AttributeWatch::set_grad_flag(const PyExpr& e, const Arg& tensor, const PyValue& value) {
   if (settings().strict)
     fail_as(e, "Unsupported", "builtin: setattr of a tensor's requires_grad", "leave it out, or call detach()");
-  if (tracer().meta_of(tensor).as_tensor_meta()->requires_grad)
+  if (!value.is_arg() || !value.arg.is_bool())
+    fail_as(e, "RuntimeError", "requires_grad must be a bool", "write True or False");
+  ask_for_gradients(e, tensor, value.arg.as_bool());
+}
+
+// Of a tensor that forward makes: PyTorch changes it while it traces, and no node shows that.
+void AttributeWatch::ask_for_gradients(const PyExpr& e, const Arg& tensor, bool wanted) {
+  TensorMeta meta = *tracer().meta_of(tensor).as_tensor_meta();
+  if (meta.requires_grad == wanted) return;
+  if (!wanted && !tracer().is_made_leaf(tensor))
     fail_as(e,
             "RuntimeError",
             "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
             "subgraph that doesn't require differentiation use var_no_grad = var.detach().",
             "call detach()");
-  if (!value.is_arg() || !value.arg.is_bool() || value.arg.as_bool())
-    fail(e, "the attribute 'requires_grad' of this value can only be set to False", "make it a parameter in __init__");
+  Arg val = tracer().meta_of(tensor);
+  if (wanted && !may_require_grad(val))
+    fail_as(e,
+            "RuntimeError",
+            "only Tensors of floating point dtype can require gradients",
+            "give it a dtype of floating point");
+  meta.requires_grad = wanted;
+  tracer().make_leaf(tensor, context().tensor_meta(meta), wanted);
 }
 
 void AttributeWatch::set_attribute(const PyExpr& e,

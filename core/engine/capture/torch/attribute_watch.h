@@ -47,12 +47,16 @@ class AttributeWatch : public CapturePart {
   // --- what requires grad ---
   PyValue freeze(const PyExpr& e, const PyValue& parameter, const PyValues& args, const PyNamedValues& kwargs);
   void set_frozen(const PyExpr& e, PyObject* state, bool frozen, bool method);
+  // requires_grad of a tensor that forward makes; non-strict.
+  void ask_for_gradients(const PyExpr& e, const Arg& tensor, bool wanted);
   // What an argument `requires_grad` says, for a method or for the attribute.
   bool grad_flag(const PyExpr& e, const PyValue& value, bool method);
   PyValue make_parameter(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
   // Whether Dynamo takes a module for a plain object, since forward sets an attribute of its class; what it then
   // refuses at the end: a tensor of the root itself.
   bool is_dynamic(const PyObject& module) const;
+  // What Dynamo of 2.6 calls state by its path where it takes a module on the way for a plain object; else empty.
+  std::string way_in_dynamic(const std::string& path);
   [[noreturn]] void refuse_root_state(const PyObject& state);
 
  private:

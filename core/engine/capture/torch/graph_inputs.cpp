@@ -269,11 +269,20 @@ void GraphInputs::add_constant(InputSpec& spec, std::vector<std::pair<std::strin
 
 // What PyTorch's modules have is named by the key of the module, what a person's functions read by its source.
 void GraphInputs::note_way(const StatePlace& place) {
-  std::string way;
+  auto read = first_read_.find(place.state);
+  const PyObject* owner = place.module != nullptr     ? place.module
+                          : read != first_read_.end() ? read->second.owner
+                                                      : nullptr;
+  const std::string& name = place.module != nullptr ? place.name : owner != nullptr ? read->second.name : place.path;
+  std::string front = owner == nullptr ? std::string() : ModuleNames::reached_by(*owner);
+  std::string way = watch().way_in_dynamic(front.empty() ? name : cat({front, ".", name}));
+  if (!way.empty()) {
+    ways_.emplace(place.path, std::move(way));
+    return;
+  }
   if (place.module != nullptr) {
     way = cat({ModuleNames::dynamo_key(*place.module), "_", place.name});
-  } else if (auto read = first_read_.find(place.state);
-             read != first_read_.end() && !read->second.owner->path.empty()) {
+  } else if (owner != nullptr && !owner->path.empty()) {
     way = cat({ModuleNames::dynamo_source(*read->second.owner), ".", read->second.name});
     std::replace_if(
         way.begin(), way.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');

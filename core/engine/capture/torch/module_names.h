@@ -48,6 +48,9 @@ class ModuleNames : public CapturePart {
   void reach_steps(PyObject* sequential);
   static void reach_attribute(const PyObject& owner, std::string_view name, PyObject* module);
   static void reach_key(const PyObject& owner, std::string_view name, PyObject* module);
+  static const std::string& reached_by(const PyObject& module) {
+    return module.reached.empty() ? module.path : module.reached;
+  }
   static std::string dynamo_key(const PyObject& module);
   static std::string dynamo_source(const PyObject& module);
 
@@ -55,9 +58,6 @@ class ModuleNames : public CapturePart {
   std::vector<std::string> entered_;
   std::vector<std::string> running_;  // those of them whose calls have not ended
   bool is_dict_item(const PyObject* module);
-  static const std::string& reached_by(const PyObject& module) {
-    return module.reached.empty() ? module.path : module.reached;
-  }
 };
 
 }  // namespace seesaw

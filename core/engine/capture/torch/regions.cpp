@@ -122,13 +122,13 @@ ModeRegions::Leave ModeRegions::enter(const PyExpr& e, PyObject* region) {
   return is_autocast(region->name) ? enter_autocast(e, region) : enter_grad_mode(e, region);
 }
 
-// torch.export records nothing of it; outside of what is captured it switches grad mode off.
+// torch.export records nothing of it, but it switches grad mode off, which the end of a region in it then records.
 ModeRegions::Leave ModeRegions::enter_inference(const PyObject* region) {
   bool idle = !region->items.empty() && region->items[0].arg.is_bool() && !region->items[0].arg.as_bool();
-  if (idle || !recorder().outside()) return [] {};
-  bool before = modes_.grad;
-  set_grad_mode(false);
-  return [this, before] { set_grad_mode(before); };
+  if (idle) return [] {};
+  Modes before = modes_;
+  set({false, false, modes_.in_function});
+  return [this, before] { set(before); };
 }
 
 bool ModeRegions::mode_of(const PyExpr& e, const PyObject* region) {

@@ -314,11 +314,12 @@ std::optional<PyValue> TensorValues::plain_method(
   if (name == "is_contiguous") return PyValue(Arg::boolean(values().tensor(&meta).is_contiguous()));
   if (name == "requires_grad_") {
     bool wanted = python().truth(e, given[0]);
-    if (settings().strict && wanted && !meta.requires_grad)
+    if (settings().strict && wanted != meta.requires_grad)
       fail_as(e,
               "Unsupported",
               "Tensor.requires_grad_",
               "gradients are asked of inputs and parameters, outside of forward");
+    if (!settings().strict && !recorder().outside()) watch().ask_for_gradients(e, object, wanted);
     return PyValue(object);
   }
   if (name == "dim" || name == "ndimension") return PyValue(integer(meta.shape.size()));

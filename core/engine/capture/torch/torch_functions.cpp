@@ -603,8 +603,19 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
 // A tensor is converted, other values are made into one, which is none that is detached.
 Found TorchFunctions::as_tensor(const PyExpr& e,
                                 const std::string& path,
-                                const PyValues& args,
-                                const PyNamedValues& kwargs) {
+                                const PyValues& given_args,
+                                const PyNamedValues& given_kwargs) {
+  PyValues args = given_args;
+  PyNamedValues kwargs = given_kwargs;
+  auto data = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "data"; });
+  if (args.empty() && data != kwargs.end()) {
+    args.push_back(data->second);
+    kwargs.erase(data);
+  }
+  for (const auto& [name, value] : kwargs) {
+    bool wanted = name == "requires_grad" && value.is_arg() && value.arg.is_bool() && value.arg.as_bool();
+    if (wanted && run_.host.runs_in_dynamo()) refuse_wanted_gradient(e);
+  }
   bool tensor = args.size() == 1 && tensors().is_tensor(args[0]);
   if (!tensor) return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs, false); }));
   if (recorder().outside() && kwargs.empty()) return args[0];

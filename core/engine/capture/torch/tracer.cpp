@@ -5,6 +5,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/base/number.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/graph/dialect/engine_novelty.h"
 
@@ -100,9 +101,19 @@ Name Tracer::name_for(std::string_view path) {
   return magic ? context().name(last.substr(2, last.size() - 4)) : context().callable(packet)->candidate;
 }
 
+// Operators take a number where a symbolic float turned out to be one: 0.0 for 1.5*v - 1.5*v.
+Arg Tracer::known_float(const Arg& arg) {
+  if (!arg.is_node()) return arg;
+  Arg val = value(arg.as_node());
+  std::optional<double> number = val.kind() == ArgKind::sym_float ? parse_float(val.as_sym()->text.view())
+                                                                  : std::nullopt;
+  return number ? context().floating(*number) : arg;
+}
+
 Node* Tracer::add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  const bool known = path.starts_with("torch.ops.");
   PyArgs now;
-  for (const Arg& arg : args) now.push_back(current(arg));
+  for (const Arg& arg : args) now.push_back(known ? known_float(current(arg)) : current(arg));
   std::vector<Kwarg> named;
   for (const auto& [key, value] : kwargs) named.push_back({context().intern(key), current(value)});
   return graph().call_function(context().callable(path), std::span<const Arg>(now), named, name_for(path));
@@ -309,11 +320,23 @@ Tracer::Leaf Tracer::leaf_of(const Arg& arg) {
   if (!arg.is_node() || &arg.as_node()->graph() != &graph()) return Leaf::no;
   const Node* node = arg.as_node();
   if (node->id() < leaf_views_.size() && leaf_views_.get(node->id()) != 0) return Leaf::view;
+  if (is_made_leaf(arg)) return Leaf::leaf;
   if (node->op() != Opcode::placeholder) return Leaf::no;
   Arg val = value(node);
   return val.kind() == ArgKind::tensor_meta && val.as_tensor_meta()->is_parameter && val.as_tensor_meta()->requires_grad
              ? Leaf::leaf
              : Leaf::no;
+}
+
+void Tracer::make_leaf(const Arg& tensor, const Arg& val, bool leaf) {
+  Node* node = current(tensor).as_node();
+  node->set_meta(context().keys.val, val);
+  made_leaves_[node->id()] = leaf;
+}
+
+bool Tracer::is_made_leaf(const Arg& tensor) {
+  std::uint32_t id = current(tensor).as_node()->id();
+  return id < made_leaves_.size() && made_leaves_.get(id) != 0;
 }
 
 Arg Tracer::call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {

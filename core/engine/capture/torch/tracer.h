@@ -50,6 +50,9 @@ class Tracer : public FakeLookup {
   // The same, in place: from here on `args[0]` stands for the result, under whatever name Python has it.
   Arg call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
   // From here on the tensor is known by this node.
+  // A tensor that forward makes asks for gradients: it is a leaf from there on.
+  void make_leaf(const Arg& tensor, const Arg& val, bool leaf);
+  bool is_made_leaf(const Arg& tensor);
   void stand_for(const Arg& tensor, const Arg& result) { current_[own(tensor.as_node())->id()] = result.as_node(); }
   // A function of Python's on numbers, some of them symbolic. Nothing if it is none.
   std::optional<Arg> call_sym(std::string_view path, const PyArgs& args);
@@ -113,6 +116,7 @@ class Tracer : public FakeLookup {
   Node* make_input(std::string_view name, const Arg& val);
   Arg number_node(const Arg& number);
   Recipe* recipe_of(const Arg& number);
+  Arg known_float(const Arg& arg);
   Node* add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs);
   enum class Leaf : std::uint8_t {
     no,
@@ -128,7 +132,7 @@ class Tracer : public FakeLookup {
   Node* last_input_ = nullptr;
   Arg stack_trace_, module_stack_;
   IdMap<Node*> current_;  // of tensors that were written to: the node of the last write
-  IdMap<std::uint8_t> leaf_views_;
+  IdMap<std::uint8_t> leaf_views_, made_leaves_;
   std::unordered_map<Node*, Node*> inside_;  // of nodes of the graph around: their placeholders
   std::vector<Node*> lifted_;
   std::unordered_map<std::string, Recipe> recipes_;  // by the text of the number

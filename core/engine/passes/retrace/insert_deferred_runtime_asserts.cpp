@@ -389,8 +389,11 @@ class AssertInserter {
     for (Node* node : nodes) {
       made_.insert(expression(node));
       for (const Binding& binding : bindings_of(node)) {
-        found.push_back(binding.symbol);
-        found_.push_back(binding);
+        // Dynamo of 2.14 asserts nothing of sizes.
+        if (binding.dim < 0 || !has(context_.dialect, EngineNovelty::inlined_layers)) {
+          found.push_back(binding.symbol);
+          found_.push_back(binding);
+        }
         if (binding.dim >= 0) sizes_.insert(binding.symbol);
       }
       if (node->calls(kConstrain)) learn_range(node);
