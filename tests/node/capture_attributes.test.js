@@ -22,7 +22,6 @@ const NOT_YET = {
   'delbuf, nonstrict': 'buffers are not deleted in forward',
   'reg_late_par, nonstrict': 'a parameter that forward makes is none here',
   'rg_t, strict': 'a tensor of a module that requires grad',
-  'frg_xa, nonstrict': 'requires_grad of an input',
 };
 
 /** @type {Session} */

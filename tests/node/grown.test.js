@@ -43,39 +43,33 @@ const NOT_YET = {
 const NAMED = new Set(Object.values(NOT_YET).flat());
 
 /**
+ * None of the programs differs but those that are named, and each of those does.
+ * @param {string[]} lines @param {number} least @param {Set<string>} named
+ */
+function onlyNamedDiffer(lines, least, named) {
+  const differing = lines
+    .map((line) => readScenarioText(line))
+    .map((scenario) => ({ id: scenario.id, found: grownDifference(scenario) }));
+  assert.ok(lines.length > least, `${lines.length} programs`);
+  assert.deepEqual(
+    differing.filter(({ id, found }) => found !== null && !named.has(id)),
+    [],
+  );
+  assert.deepEqual(
+    differing.filter(({ id, found }) => found === null && named.has(id)),
+    [],
+    'these agree by now',
+  );
+}
+
+/**
  * Programs over more operators, dtypes and shapes (oracle: oracle/grown_wide_scenarios.py), of both versions: those
  * that differed and agree by now, and what differs.
  */
 test("wide grown programs leave PyTorch's traces", () => {
   const data = fileURLToPath(new URL('../data/scenarios', import.meta.url));
   const notYet = new Set(Object.values(JSON.parse(readFileSync(`${data}/grown_wide_not_yet.json`, 'utf8'))).flat());
-  const scenarios = grownPrograms(`${data}/grown_wide.jsonl.gz`).map((line) => readScenarioText(line));
-  const differing = scenarios.map((scenario) => ({ id: scenario.id, found: grownDifference(scenario) }));
-  assert.ok(scenarios.length > 150, `${scenarios.length} programs`);
-  assert.deepEqual(
-    differing.filter(({ id, found }) => found !== null && !notYet.has(id)),
-    [],
-  );
-  assert.deepEqual(
-    differing.filter(({ id, found }) => found === null && notYet.has(id)),
-    [],
-    'these agree by now',
-  );
+  onlyNamedDiffer(grownPrograms(`${data}/grown_wide.jsonl.gz`), 150, notYet);
 });
 
-test("grown programs leave PyTorch's traces", () => {
-  const differing = LINES.map((line) => readScenarioText(line)).map((scenario) => ({
-    id: scenario.id,
-    found: grownDifference(scenario),
-  }));
-  assert.ok(LINES.length > 400, `${LINES.length} programs`);
-  assert.deepEqual(
-    differing.filter(({ id, found }) => found !== null && !NAMED.has(id)),
-    [],
-  );
-  assert.deepEqual(
-    differing.filter(({ id, found }) => found === null && NAMED.has(id)),
-    [],
-    'these agree by now',
-  );
-});
+test("grown programs leave PyTorch's traces", () => onlyNamedDiffer(LINES, 400, NAMED));

@@ -47,6 +47,7 @@ bool ModeRegions::seen_mode() const { return follows_switches() ? modes_.grad : 
 
 void ModeRegions::set(Modes modes) {
   modes_ = modes;
+  // Results of a function get gradients behind it, although it runs without.
   caller().set_grad_mode(modes.in_function || seen_mode());
 }
 

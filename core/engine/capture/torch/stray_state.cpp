@@ -34,6 +34,9 @@ std::string item_name(const PyValue& key) {
   return key.is_arg() && key.arg.kind() == ArgKind::integer ? cat({"_", std::to_string(key.arg.as_int())}) : "_item";
 }
 
+// What Dynamo calls the type of a module, and defaults of its forward.
+constexpr std::string_view kModuleType = "dict_type_L__self__", kDefaults = "____dict_____forward_____defaults___";
+
 // What a way leads to, and its name.
 struct WayTo {
   PyValue value;
@@ -98,8 +101,6 @@ void StrayState::walk_globals() {
     note(*value, front);
   }
 }
-
-constexpr std::string_view kModuleType = "dict_type_L__self__", kDefaults = "____dict_____forward_____defaults___";
 
 bool StrayState::is_default_of_root(std::string_view name) {
   return name.starts_with(kModuleType) && name.substr(kModuleType.size()).starts_with(kDefaults);

@@ -143,7 +143,7 @@ bool gives_self(Tracer& tracer, std::string_view path, const PyArgs& args, const
     std::int64_t at = args.size() > i && args[i].is_integer() && args[i].fits_int64() ? args[i].as_int() : otherwise;
     return at < 0 ? at + rank : at;
   };
-  if (name == "positive.default" || name.starts_with("resolve_")) return true;
+  if (name == "positive.default" || name == "resolve_conj.default" || name == "resolve_neg.default") return true;
   if (is_idle_dropout(tracer, name, args, meta)) return true;
   if (name == "real.default" || name == "conj_physical.default") {
     Element element = Element::f32;
