@@ -88,6 +88,8 @@ class TextReader {
     std::string_view token;
     int level;
   };
+  // An operation is printed with brackets, so a text nests deeper than the expression that it says.
+  static constexpr int kMaxTextDepth = 3 * kMaxSymDepth;
   // Longer tokens before shorter ones.
   static constexpr Operator kOperators[] = {{"|", 0},
                                             {"&", 1},
@@ -116,7 +118,7 @@ class TextReader {
   }
 
   std::optional<std::int64_t> level(int least, int depth) {
-    if (depth > kMaxSymDepth) return {};
+    if (depth > kMaxTextDepth) return {};
     std::optional<std::int64_t> left = prefix(depth);
     while (left) {
       space();
