@@ -488,9 +488,9 @@ Arg FakeCaller::call(const Callable* target, const CallArgs& args, FakeLookup& l
             path, args.args, args.kwargs, [&](const Node* node) { return lookup.value(node); }))
       throw *wrong;
     if (cast_.on) return call_operator(target, entry(target), args, lookup);
-    std::uint32_t first = values_.symbols().next_unbacked();
+    std::uint64_t before = values_.symbols().asked();
     Arg out = call_operator(target, entry(target), args, lookup);
-    if (values_.symbols().next_unbacked() == first) memo_.keep(out);
+    if (values_.symbols().asked() == before) memo_.keep(out);
     return out;
   }
   if (target->kind == CallableKind::op_packet) {

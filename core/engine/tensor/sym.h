@@ -82,7 +82,15 @@ class SymTable {
   // The next unused one of u0, u1, ...
   std::int64_t fresh_unbacked();
   std::int64_t fresh_unbacked_float();  // zuf0, zuf1, ...
-  // What these gave, in order, since numbers were last set.
+  // The same with the range of a count: from 0 to `most`, which may be symbolic.
+  std::int64_t fresh_count(std::int64_t most);
+  // The symbols of a computation that may have been done before. While a record is in use, fresh_*() give its symbols
+  // in order, with what is known about them; a 0 there is replaced by a new one.
+  using Known = std::vector<std::int64_t>;
+  Known* use_known(Known* record);  // null: none; gives the one before
+  // How often a symbol was asked for, whether new or known.
+  std::uint64_t asked() const;
+  // The new symbols, in order, since numbers were last set.
   const std::vector<std::int64_t>& fresh_symbols() const;
   // The number of the next one of u0, u1, ...; floats begin at zuf0 again.
   std::uint32_t next_unbacked() const;
@@ -116,6 +124,19 @@ class SymTable {
 
  private:
   std::unique_ptr<Impl> impl_;
+};
+
+// While it lives, the symbols that the table gives are those of `record`.
+class KnownSymbols {
+ public:
+  KnownSymbols(SymTable& table, SymTable::Known& record) : table_(table), before_(table.use_known(&record)) {}
+  ~KnownSymbols() { table_.use_known(before_); }
+  KnownSymbols(const KnownSymbols&) = delete;
+  KnownSymbols& operator=(const KnownSymbols&) = delete;
+
+ private:
+  SymTable& table_;
+  SymTable::Known* before_;
 };
 
 // The table that tags belong to. Throws if none is in use.

@@ -47,6 +47,20 @@ struct SymTable::Impl {
   std::unordered_map<std::string, std::int64_t> read_texts;
   std::uint32_t next_unbacked = 0, next_float = 0;
   std::vector<std::int64_t> fresh;  // in the order in which they were made
+  Known* recalled = nullptr;        // of the computation that runs
+  std::size_t next_known = 0;
+  std::uint64_t asked = 0;
+
+  // The next symbol of the computation, if it is known; else the one that `make` makes.
+  template <class Make>
+  std::int64_t next_symbol(Make make) {
+    ++asked;
+    std::int64_t* at = recalled != nullptr && next_known < recalled->size() ? &(*recalled)[next_known++] : nullptr;
+    if (at != nullptr && *at != 0) return *at;
+    fresh.push_back(make());
+    if (at != nullptr) *at = fresh.back();
+    return fresh.back();
+  }
 
   static std::int64_t tag(std::size_t index) { return (std::int64_t{1} << 62) + static_cast<std::int64_t>(index) * 16; }
   const Node& node(std::int64_t v) const;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
@@ -280,14 +281,27 @@ std::int64_t SymTable::symbol(std::string_view name, std::optional<std::int64_t>
 }
 
 std::int64_t SymTable::fresh_unbacked() {
-  impl_->fresh.push_back(symbol(cat({"u", std::to_string(impl_->next_unbacked)})));
-  return impl_->fresh.back();
+  return impl_->next_symbol([&] { return symbol(cat({"u", std::to_string(impl_->next_unbacked)})); });
 }
 
 std::int64_t SymTable::fresh_unbacked_float() {
-  impl_->fresh.push_back(symbol(cat({"zuf", std::to_string(impl_->next_float++)})));
-  return impl_->fresh.back();
+  return impl_->next_symbol([&] { return symbol(cat({"zuf", std::to_string(impl_->next_float++)})); });
 }
+
+std::int64_t SymTable::fresh_count(std::int64_t most) {
+  return impl_->next_symbol([&] {
+    std::int64_t count = symbol(cat({"u", std::to_string(impl_->next_unbacked)}));
+    set_range(count, {0, is_sym(most) ? INT64_MAX : most});
+    return count;
+  });
+}
+
+SymTable::Known* SymTable::use_known(Known* record) {
+  impl_->next_known = 0;
+  return std::exchange(impl_->recalled, record);
+}
+
+std::uint64_t SymTable::asked() const { return impl_->asked; }
 
 const std::vector<std::int64_t>& SymTable::fresh_symbols() const { return impl_->fresh; }
 

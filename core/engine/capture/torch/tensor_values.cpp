@@ -21,6 +21,8 @@ namespace seesaw {
 
 namespace {
 
+constexpr std::size_t kMostDimensions = 64;  // of a tensor, for tolist()
+
 // What torch.finfo and torch.iinfo tell of a dtype.
 struct NumberLimits {
   std::string_view dtype;
@@ -206,6 +208,7 @@ PyValue TensorValues::tensor_method(
     return PyValue(*known);
   if (std::optional<PyValue> known = name == "tolist" && args.empty() ? recorder().known_list(object) : std::nullopt)
     return *known;
+  if (name == "tolist" && args.empty() && kwargs.empty()) return numbers_in(e, object);
   if (name == "new_tensor") {
     bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
     if (!typed) kwargs.emplace_back("dtype", tensor_attribute(e, object, "dtype"));
@@ -500,7 +503,40 @@ std::optional<PyValue> TensorValues::convert(const PyExpr& e, std::string_view n
   }
   if (name == "abs" || name == "round" || name == "pow")
     return PyValue(guarded(e, [&] { return call_torch(tracer(), name, python().to_args(e, args), {}); }));
-  fail(e, cat({name, "() of a tensor depends on data"}), "use .item(), or keep the tensor");
+  bool traced = settings().strict && args.size() == 1 && (name == "int" || name == "float");
+  if (!traced) fail(e, cat({name, "() of a tensor depends on data"}), "use .item(), or keep the tensor");
+  PyValue item = tensor_method(e, "item", value, {}, {});
+  const Arg& number = item.arg;
+  if (number.kind() != ArgKind::sym_int && number.kind() != ArgKind::sym_float)
+    fail(e, cat({name, "() of this tensor depends on data"}), "use .item(), or keep the tensor");
+  return symbol_as(e, name, number);
+}
+
+// --- tolist() ---
+
+PyValue TensorValues::numbers_in(const PyExpr& e, const Arg& tensor) {
+  const TensorMeta& meta = *tracer().meta_of(tensor).as_tensor_meta();
+  bool integers = meta.dtype->abbr.starts_with("i") || meta.dtype->abbr == "u8";
+  if (settings().strict && !integers)
+    fail_as(e, "Unsupported", "Input tensor for tolist must be an integer tensor", "use a tensor of integers");
+  if (meta.shape.size() > kMostDimensions) fail(e, "tolist() of so many dimensions", "flatten the tensor first");
+  if (meta.shape.empty()) return tensor_method(e, "item", tensor, {}, {});
+  PyValues out;
+  if (!settings().strict) {
+    for (const PyValue& row : items_of(e, PyValue(tensor))) out.push_back(numbers_in(e, row.arg));
+    return python().make_list(PyKind::list, std::move(out));
+  }
+  // Dynamo takes each row and its numbers in turn.
+  if (meta.shape[0].sym != nullptr)
+    fail(e, "how many items this tensor has depends on a symbolic size", "give that size a number");
+  for (std::int64_t i = 0; i < meta.shape[0].value; ++i) {
+    python().count_step(e.begin);
+    Arg row = guarded(e, [&] {
+      return tracer().call("torch.ops.aten.select.int", {tensor, integer(0), context().integer(i)});
+    });
+    out.push_back(numbers_in(e, row));
+  }
+  return python().make_list(PyKind::list, std::move(out));
 }
 
 // `self` is the dimension that it is made of, `items` how often it counts and what is added.

@@ -125,11 +125,19 @@ Node* Tracer::call_known(std::string_view path, const PyArgs& args, const Arg& v
   return node;
 }
 
+Arg Tracer::value_of_call(const Node* node, std::string_view path) {
+  SymTable::Known known = memo_.recall(path, node->args(), graph());
+  KnownSymbols scope(values().symbols(), known);
+  Arg val = caller_.call(node->callable(), call_args(node), *this);
+  memo_.keep(path, node->args(), graph(), known);
+  return val;
+}
+
 Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
   Node* node = add(path, args, kwargs);
   Arg val;
   try {
-    val = caller_.call(node->callable(), call_args(node), *this);
+    val = value_of_call(node, path);
   } catch (const Error& error) {
     std::string_view exception = exception_of(error.diagnostic());
     if (keeps_failed && !exception.empty() && exception != "TypeError") {
@@ -141,16 +149,18 @@ Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwar
   }
   mark(node, val);
   if (val.is_symbolic()) return val;
-  if (!args.empty() && leaf_of(args[0]) != Leaf::no) {
-    const OpDef* record = find_record(path);
-    if (record != nullptr && record->run.view && path != "torch.ops.aten.detach.default") leaf_views_[node->id()] = 1;
-  }
+  const OpDef* record = args.empty() || !args[0].is_node() ? nullptr : find_record(path);
+  const bool view = record != nullptr && record->run.view;
+  if (view && path != "torch.ops.aten.detach.default" && leaf_of(args[0]) != Leaf::no) leaf_views_[node->id()] = 1;
+  const Node* storage = view ? node->args()[0].as_node() : nullptr;
+  if (storage != nullptr) memo_.shares(node, storage);
   if (!val.is_sequence()) return Arg::node(node);
   std::vector<Arg> parts;
   for (std::size_t i = 0; i < val.items().size(); ++i) {
     Node* part = graph().call_function(context().callable(op_path::getitem),
                                        {Arg::node(node), context().integer(static_cast<std::int64_t>(i))});
     mark(part, val.items()[i]);
+    if (storage != nullptr) memo_.shares(part, storage);
     parts.push_back(Arg::node(part));
   }
   return val.kind() == ArgKind::list ? context().list(parts) : context().tuple(parts);
@@ -348,8 +358,13 @@ Arg Tracer::call_inplace(std::string_view path, const PyArgs& args, const PyKwar
     error.diagnostic().note("compute a new value, or write into a buffer or a parameter that requires no grad");
     throw error;
   }
+  const Arg tensor = args.empty() ? Arg() : current(args[0]);
   Arg result = call(path, args, kwargs);
-  if (!args.empty() && args[0].is_node() && result.is_node()) stand_for(args[0], result);
+  if (tensor.is_node() && result.is_node()) {
+    memo_.shares(result.as_node(), tensor.as_node());
+    memo_.written(tensor.as_node());
+    stand_for(args[0], result);
+  }
   return args.empty() ? result : args[0];
 }
 

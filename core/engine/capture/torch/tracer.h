@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/engine/capture/torch/element_memo.h"
 #include "core/engine/exec/fake_call.h"
 #include "core/graph/ir/program.h"
 
@@ -118,6 +119,8 @@ class Tracer : public FakeLookup {
   Recipe* recipe_of(const Arg& number);
   Arg known_float(const Arg& arg);
   Node* add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs);
+  // The result of a call, with the symbols that its tensors remember.
+  Arg value_of_call(const Node* node, std::string_view path);
   enum class Leaf : std::uint8_t {
     no,
     leaf,
@@ -140,6 +143,7 @@ class Tracer : public FakeLookup {
       own_recipes_;  // of numbers that Python computed, each of which has a node of its own
   std::map<std::pair<const Node*, std::int64_t>, Arg> input_sizes_;
   std::vector<Node*> compared_;
+  ElementMemo memo_;
 };
 
 }  // namespace seesaw

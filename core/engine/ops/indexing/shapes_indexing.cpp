@@ -11,23 +11,14 @@
 
 namespace seesaw {
 
-namespace {}  // namespace
-
-std::int64_t shape::chosen(const Tensor& from) {
-  std::int64_t count = sym_table().fresh_unbacked(), all = from.numel();
-  sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
-  return count;
-}
+std::int64_t shape::chosen(const Tensor& from) { return sym_table().fresh_count(from.numel()); }
 
 namespace {
 
 // self, dim, return_inverse, return_counts: in PyTorch 2.6.0 indices and counts have the dtype of the elements.
 Specs different(const Tensor& t, std::optional<std::size_t> dim, bool inverse, bool counts) {
   std::int64_t all = dim ? t.sizes()[*dim] : t.numel(), count = 0;
-  if (is_sym(all) || t.numel() != 0) {
-    count = sym_table().fresh_unbacked();
-    sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
-  }
+  if (is_sym(all) || t.numel() != 0) count = sym_table().fresh_count(all);
   Dims sizes = dim ? t.sizes() : Dims{count};
   if (dim) sizes[*dim] = count;
   return std::vector<TensorSpec>{shape::dense(t, sizes),

@@ -139,8 +139,7 @@ Outputs one_hot_kernel(std::span<const Value> args) {
 // symbol.
 Specs nonzero_fake(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
-  std::int64_t count = sym_table().fresh_unbacked(), all = a.numel();
-  sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
+  std::int64_t count = sym_table().fresh_count(a.numel());
   return spec_like(a, {count, static_cast<std::int64_t>(a.dim())}, Element::i64);
 }
 

@@ -11,3 +11,26 @@ def torch_broadcast_shapes(*shapes):
                 raise RuntimeError("Shape mismatch: objects cannot be broadcast to a single shape")
             result[i] = size
     return torch.Size(result)
+
+
+def _of_unique(values, inverse, counts, return_inverse, return_counts):
+    if return_inverse and return_counts:
+        return values, inverse, counts
+    if return_inverse:
+        return values, inverse
+    if return_counts:
+        return values, counts
+    return values
+
+
+def torch_unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
+    if dim is None:
+        all = torch._unique2(input, sorted, return_inverse, return_counts)
+    else:
+        all = torch.unique_dim(input, dim, sorted, return_inverse, return_counts)
+    return _of_unique(all[0], all[1], all[2], return_inverse, return_counts)
+
+
+def torch_unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+    all = torch.ops.aten.unique_consecutive(input, return_inverse, return_counts, dim)
+    return _of_unique(all[0], all[1], all[2], return_inverse, return_counts)
