@@ -8,6 +8,7 @@
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/input_maker.h"
 #include "core/engine/capture/torch/script.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -21,6 +22,7 @@ class Capture : private CapturePart {
 
   Program run(CaptureDetails* details) {
     SymScope symbols(&values().symbols());
+    values().symbols().facts().guards = true;
     for (const CaptureSize& size : settings().sizes)
       values().symbols().set_range(values().symbols().symbol(size.name), {size.low, size.high});
     recorder().main.adopt = [this](Node* node) { return inputs().adopted(node); };

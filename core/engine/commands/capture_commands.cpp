@@ -201,7 +201,8 @@ std::map<std::string, const Node*, std::less<>> symbols_made(const Program& prog
 bool is_remembered(const Node* node) {
   auto is_input = [](const Arg& arg) { return arg.is_node() && arg.as_node()->op() == Opcode::placeholder; };
   if (node->op() != Opcode::call_function || node->args().empty()) return false;
-  if (node->calls("torch.ops.aten.nonzero.default") || node->calls("torch.ops.aten.item.default"))
+  if (node->calls("torch.ops.aten.nonzero.default") || node->calls("torch.ops.aten.item.default") ||
+      node->calls("torch.ops.aten._unique2.default"))
     return is_input(node->args()[0]);
   if (node->calls("torch.ops.aten.masked_select.default")) return is_input(node->args()[1]);
   return node->calls("torch.ops.aten.index.Tensor") &&
@@ -249,7 +250,7 @@ void write_captured(Session& session,
   if (functional) trace_again(program, details.asserts, details.strict);
   std::vector<std::string> asserts;
   for (const CaptureAssert& one : details.asserts) asserts.push_back(one.condition);
-  insert_deferred_runtime_asserts(program, asserts, details.strict);
+  insert_deferred_runtime_asserts(program, asserts, details.strict, details.size_symbols);
   name_outputs(program);
   insert_conversion_asserts(program);
   if (wants_public(args)) {

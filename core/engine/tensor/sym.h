@@ -70,6 +70,8 @@ struct SymOperation {
   std::vector<std::int64_t> operands;
 };
 
+class SymFacts;
+
 class SymTable {
  public:
   SymTable();
@@ -88,6 +90,8 @@ class SymTable {
   // in order, with what is known about them; a 0 there is replaced by a new one.
   using Known = std::vector<std::int64_t>;
   Known* use_known(Known* record);  // null: none; gives the one before
+  // What is known beyond ranges: core/engine/tensor/sym_facts.h.
+  SymFacts& facts();
   // How often a symbol was asked for, whether new or known.
   std::uint64_t asked() const;
   // The new symbols, in order, since numbers were last set.

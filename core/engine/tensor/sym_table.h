@@ -7,11 +7,13 @@
 //   Sum s = impl.sum_of(tag);      // {{2, {{s0, 1}}}, {1, {}}} for 2*s0 + 1
 #pragma once
 
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "core/engine/tensor/sym.h"
+#include "core/engine/tensor/sym_facts.h"
 #include "core/engine/tensor/sym_print.h"
 
 namespace seesaw {
@@ -47,7 +49,8 @@ struct SymTable::Impl {
   std::unordered_map<std::string, std::int64_t> read_texts;
   std::uint32_t next_unbacked = 0, next_float = 0;
   std::vector<std::int64_t> fresh;  // in the order in which they were made
-  Known* recalled = nullptr;        // of the computation that runs
+  std::unique_ptr<SymFacts> facts;
+  Known* recalled = nullptr;  // of the computation that runs
   std::size_t next_known = 0;
   std::uint64_t asked = 0;
 

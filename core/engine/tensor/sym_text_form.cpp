@@ -261,7 +261,7 @@ double of_items(SymKind kind, const std::string& name, std::span<const double> x
 
 }  // namespace
 
-SymTable::SymTable() : impl_(std::make_unique<Impl>()) {}
+SymTable::SymTable() : impl_(std::make_unique<Impl>()) { impl_->facts = std::make_unique<SymFacts>(*this); }
 SymTable::~SymTable() = default;
 
 std::int64_t SymTable::symbol(std::string_view name, std::optional<std::int64_t> hint) {
@@ -292,6 +292,7 @@ std::int64_t SymTable::fresh_count(std::int64_t most) {
   return impl_->next_symbol([&] {
     std::int64_t count = symbol(cat({"u", std::to_string(impl_->next_unbacked)}));
     set_range(count, {0, is_sym(most) ? INT64_MAX : most});
+    facts().mark_size(count);
     return count;
   });
 }
@@ -300,6 +301,8 @@ SymTable::Known* SymTable::use_known(Known* record) {
   impl_->next_known = 0;
   return std::exchange(impl_->recalled, record);
 }
+
+SymFacts& SymTable::facts() { return *impl_->facts; }
 
 std::uint64_t SymTable::asked() const { return impl_->asked; }
 

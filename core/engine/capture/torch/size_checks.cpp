@@ -5,6 +5,7 @@
 
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -34,23 +35,6 @@ bool has_symbol(SymTable& symbols, std::int64_t value, Predicate is) {
     for (std::int64_t operand : symbols.operation(one).operands) open.push_back(operand);
   }
   return false;
-}
-
-bool only_run_tells(SymTable& symbols, std::int64_t value) {
-  return has_symbol(symbols, value, [&](std::int64_t one) { return symbols.is_unbacked_symbol(one); });
-}
-
-// low <= high, or low < high: what that says of the range of a symbol.
-void narrow_range(SymTable& symbols, std::int64_t low, std::int64_t high, bool strictly) {
-  if (symbols.is_unbacked_symbol(low) && !is_sym(high)) {
-    SymRange range = symbols.range(low);
-    if (range.high > high) range.high = high - (strictly ? 1 : 0);
-    symbols.set_range(low, range);
-  } else if (symbols.is_unbacked_symbol(high) && !is_sym(low)) {
-    SymRange range = symbols.range(high);
-    if (range.low < low) range.low = low + (strictly ? 1 : 0);
-    symbols.set_range(high, range);
-  }
 }
 
 }  // namespace
@@ -84,8 +68,6 @@ void SizeChecks::fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t n
             "Expected cond to be True, but got False. (Could this error message be improved? If so, please report an "
             "enhancement request to PyTorch.)",
             cat({"checks before this one leave nothing equal to ", std::to_string(number)}));
-  narrow_range(symbols, symbol, number, false);
-  narrow_range(symbols, number, symbol, false);
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.code = "check";
@@ -112,15 +94,34 @@ void SizeChecks::check_condition(const PyExpr& e, const Arg& condition) {
     return one.function == operation.name;
   });
   std::string_view name = found == std::end(kCheckNames) ? std::string_view() : found->operation;
-  bool strictly = name == "gt" || name == "lt";
-  if (strictly || name == "ge" || name == "le") {
-    std::int64_t low = operation.operands[0], high = operation.operands[1];
-    if (name[0] == 'g') std::swap(low, high);
-    value = symbols.binary(strictly ? SymKind::lt : SymKind::le, low, high);
-    narrow_range(symbols, low, high, strictly);
-  }
   if (name == "eq") fix_symbol(e, operation.operands[0], operation.operands[1]);
-  asserts.push_back({symbols.text(*value), std::string(name)});
+  SymFacts& facts = symbols.facts();
+  std::size_t before = facts.asserted().size();
+  if (!facts.assume(*value)) fail(e, "torch._check failed");
+  if (facts.asserted().size() > before) names_.emplace(facts.asserted().back(), name);
+}
+
+void SizeChecks::expect_size(const PyExpr& e, const Arg& size) {
+  SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
+  std::optional<std::int64_t> value = values().integer(size);
+  if (value) located(e, [&] { symbols.facts().expect_size(*value); });
+}
+
+std::vector<CaptureAssert> SizeChecks::asserts() {
+  SymTable& symbols = values().symbols();
+  std::vector<CaptureAssert> out;
+  for (std::int64_t condition : symbols.facts().asserted()) {
+    auto name = names_.find(condition);
+    out.push_back({symbols.text(condition), name == names_.end() ? std::string() : std::string(name->second)});
+  }
+  return out;
+}
+
+std::vector<std::string> SizeChecks::size_symbols() {
+  std::vector<std::string> out;
+  for (std::int64_t symbol : values().symbols().facts().sizes()) out.push_back(values().symbols().text(symbol));
+  return out;
 }
 
 }  // namespace seesaw

@@ -4,6 +4,7 @@
 //   torch._check(u0 < 10)              // check_condition(): narrows the range of u0, and is asserted
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -25,11 +26,20 @@ class SizeChecks : public CapturePart {
   bool may_narrow(const Arg& condition);
   void check_condition(const PyExpr& e, const Arg& condition);
 
+  // Throws GuardOnDataDependentSymNode for a condition that depends on what only a run tells.
+  void refuse_undecided(const PyExpr& e, const Arg& condition);
+  // torch._check_is_size of a symbol.
+  void expect_size(const PyExpr& e, const Arg& size);
+  // What the program asserts when it runs, in order, and the symbols that are sizes.
+  std::vector<CaptureAssert> asserts();
+  std::vector<std::string> size_symbols();
+
   std::set<std::string, std::less<>> free_sizes;  // symbols of Dim.AUTO and Dim.DYNAMIC
-  std::vector<CaptureAssert> asserts;
 
  private:
   void fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t number);
+
+  std::map<std::int64_t, std::string_view> names_;  // of conditions: what comparing is called
 };
 
 }  // namespace seesaw

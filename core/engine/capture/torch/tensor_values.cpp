@@ -484,6 +484,7 @@ bool TensorValues::truth(const PyExpr& e, const PyValue& value) {
   }
   if (std::optional<bool> known = sizes().decided(arg)) return *known;
   if (arg.kind() == ArgKind::sym_bool || arg.kind() == ArgKind::sym_int) {
+    sizes().refuse_undecided(e, arg);
     fail(e,
          cat({"what is chosen here depends on a symbolic size: ", arg.as_sym()->text.view()}),
          "give that size a number, or use torch.cond");

@@ -450,6 +450,7 @@ Found TorchFunctions::check_is_size(const PyExpr& e, const std::string&, const P
   if (args[0].arg.is_symbolic()) {
     PyArgs size{args[0].arg};
     guarded(e, [&] { return tracer().call("torch.ops.aten.sym_constrain_range_for_size.default", size); });
+    sizes().expect_size(e, args[0].arg);
     tracer().graph().names().create_name("ge");  // it compares, too
     return PyValue();
   }

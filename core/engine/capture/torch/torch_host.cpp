@@ -249,6 +249,9 @@ bool TorchHost::assumes(const PyExpr& e, const PyValue& condition, std::optional
   }
   if (condition.arg.is_node())
     fail(e, "an assertion on data cannot be captured", "use torch._assert_async, or leave it out");
+  bool guarded_by_python = !settings().strict && !has(context().dialect, EngineNovelty::asserted_conditions);
+  if (guarded_by_python && condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg))
+    sizes().refuse_undecided(e, condition.arg);
   return condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg) &&
          sizes().may_narrow(condition.arg);
 }

@@ -7,6 +7,7 @@
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/engine/tensor/sym_facts.h"
 #include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
@@ -130,7 +131,20 @@ Arg Tracer::value_of_call(const Node* node, std::string_view path) {
   KnownSymbols scope(values().symbols(), known);
   Arg val = caller_.call(node->callable(), call_args(node), *this);
   memo_.keep(path, node->args(), graph(), known);
+  expect_sizes(val);
   return val;
+}
+
+void Tracer::expect_sizes(const Arg& val) {
+  SymFacts& facts = values().symbols().facts();
+  std::span<const Arg> all = val.is_sequence() ? val.items() : std::span<const Arg>(&val, 1);
+  for (const Arg& one : all) {
+    if (one.kind() != ArgKind::tensor_meta) continue;
+    const std::span<const Dim> shape = one.as_tensor_meta()->shape;
+    if (std::none_of(shape.begin(), shape.end(), [](const Dim& size) { return size.sym != nullptr; })) continue;
+    SymScope scope(&values().symbols());
+    for (std::int64_t size : values().tensor(one.as_tensor_meta()).sizes()) facts.expect_size(size);
+  }
 }
 
 Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {

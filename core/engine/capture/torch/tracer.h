@@ -121,6 +121,8 @@ class Tracer : public FakeLookup {
   Node* add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs);
   // The result of a call, with the symbols that its tensors remember.
   Arg value_of_call(const Node* node, std::string_view path);
+  // Sizes of a result that only a run tells are sizes: PyTorch asserts it.
+  void expect_sizes(const Arg& val);
   enum class Leaf : std::uint8_t {
     no,
     leaf,

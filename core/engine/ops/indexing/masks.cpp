@@ -230,10 +230,6 @@ Outputs unique_consecutive_kernel(Args args) {
   return different_outputs(a, different_elements(a, false), asked_for(args, 1), asked_for(args, 2));
 }
 
-Specs uncounted_values(Args) {
-  throw fx_error("torch._subclasses.fake_tensor.DynamicOutputShapeException", "aten.unique_consecutive.default");
-}
-
 SampleList selections() {
   Tensor a = samples::ramp({2, 3}, -1, 1), mask = Tensor::from({1, 0, 1, 0, 1, 1}, {2, 3}, Element::b8),
          row = Tensor::from({1, 0, 1}, {3}, Element::b8);
@@ -322,7 +318,7 @@ constexpr OpDef kMasks[] = {
         .run =
             {
                 .meta = as_computed<unique_consecutive_kernel>,
-                .fake = uncounted_values,
+                .fake = shape::unique_consecutive,
                 .kernel = unique_consecutive_kernel,
             },
         .grad =

@@ -8,6 +8,7 @@
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -15,21 +16,31 @@ std::int64_t shape::chosen(const Tensor& from) { return sym_table().fresh_count(
 
 namespace {
 
-// self, dim, return_inverse, return_counts: in PyTorch 2.6.0 indices and counts have the dtype of the elements.
+// self, dim, return_inverse, return_counts.
 Specs different(const Tensor& t, std::optional<std::size_t> dim, bool inverse, bool counts) {
   std::int64_t all = dim ? t.sizes()[*dim] : t.numel(), count = 0;
   if (is_sym(all) || t.numel() != 0) count = sym_table().fresh_count(all);
   Dims sizes = dim ? t.sizes() : Dims{count};
   if (dim) sizes[*dim] = count;
-  return std::vector<TensorSpec>{shape::dense(t, sizes),
-                                 shape::dense(t,
-                                              !inverse && !dim ? Dims{0}
-                                              : dim            ? Dims{all}
-                                                               : t.sizes()),
-                                 shape::dense(t, counts || dim ? Dims{count} : Dims{0})};
+  auto numbers = [&](const Dims& dims) {
+    TensorSpec out = shape::dense(t, dims);
+    if (newer(EngineNovelty::integer_places)) out.element = Element::i64;
+    return out;
+  };
+  Dims places = dim ? Dims{all} : inverse ? t.sizes() : Dims{0}, counted = counts || dim ? Dims{count} : Dims{0};
+  return std::vector<TensorSpec>{shape::dense(t, sizes), numbers(places), numbers(counted)};
 }
 
 }  // namespace
+
+Specs shape::unique_consecutive(Args args) {
+  if (!newer(EngineNovelty::integer_places))
+    throw fx_error("torch._subclasses.fake_tensor.DynamicOutputShapeException", "aten.unique_consecutive.default");
+  auto asked = [&](std::size_t i) { return given(args, i) && args[i].truth(); };
+  const Tensor& t = self(args);
+  if (!given(args, 3)) return different(t, std::nullopt, asked(1), asked(2));
+  return different(t, wrap_dim(args[3].integer(), t.dim()), asked(1), asked(2));
+}
 
 Specs shape::unique(Args args) {
   auto asked = [&](std::size_t i) { return given(args, i) && args[i].truth(); };
@@ -44,13 +55,15 @@ Specs unique_along(Args args) {
 }
 
 struct Places {
-  Dims sizes;                       // common to the indices
-  std::vector<bool> taken;          // for each dimension of self: whether it has an index
-  std::size_t first = 0;            // of them
-  bool any = false, apart = false;  // with an unindexed dimension in between
+  Dims sizes;               // common to the indices
+  std::vector<bool> taken;  // for each dimension of self: whether it has an index
+  std::size_t first = 0;    // of them
+  bool any = false,
+       apart = false;  // with an unindexed dimension in between
 };
 
-// A mask is equivalent to the indices of its set elements, an index for each of its dimensions.
+// A mask is equivalent to the indices of its set elements, an index for
+// each of its dimensions.
 Places places_of(const Tensor& self, const std::vector<Tensor>& indices) {
   Places out;
   out.taken.assign(self.dim(), false);
@@ -62,7 +75,9 @@ Places places_of(const Tensor& self, const std::vector<Tensor>& indices) {
       throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(self.dim())}));
     if (index) {
       if (index.element() != Element::i64 && index.element() != Element::i32 && !mask)
-        throw fx_error("IndexError", "tensors used as indices must be long, int, byte or bool tensors");
+        throw fx_error("IndexError",
+                       "tensors used as indices must be long, int, byte "
+                       "or bool tensors");
       for (std::size_t k = 0; mask && k < width; ++k) {
         if (!dim_equal(index.sizes()[k], self.sizes()[d + k])) {
           throw fx_error("IndexError",
@@ -122,7 +137,8 @@ Specs embedding_backward(Args args) {
 constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.unique_dim.default",
-        .schema = "unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool "
+        .schema = "unique_dim(Tensor self, int dim, bool sorted=True, "
+                  "bool return_inverse=False, bool "
                   "return_counts=False) -> (Tensor, Tensor, Tensor)",
         .doc = "The different slices along a dimension, sorted.",
         .run = {.fake = unique_along},
@@ -130,21 +146,24 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten._unsafe_index.Tensor",
-        .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
+        .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) "
+                  "-> Tensor",
         .doc = "index whose places are not checked.",
         .decompose = {Decomposition::table},
         .run = {.fake = shape::index, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten._unsafe_index_put.default",
-        .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor",
+        .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, "
+                  "Tensor values, bool accumulate=False) -> Tensor",
         .doc = "index_put whose places are not checked.",
         .decompose = {Decomposition::table},
         .run = {.fake = shape::like<0>},
     },
     {
         .path = "torch.ops.aten.embedding_dense_backward.default",
-        .schema = "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt "
+        .schema = "embedding_dense_backward(Tensor grad_output, Tensor "
+                  "indices, SymInt num_weights, SymInt "
                   "padding_idx, bool scale_grad_by_freq) -> Tensor",
         .doc = "The derivative of embedding for its table.",
         .decompose = {Decomposition::table},
@@ -153,7 +172,8 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.index_copy.default",
-        .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor",
+        .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor "
+                  "source) -> Tensor",
         .doc = "Slices along a dimension replaced at some places.",
         .decompose = {Decomposition::table, decomposition::index_copy},
         .run = {.fake = laid_in_rows<reduced>, .complex = on_complex::written, .autocast = Autocast::widest},
@@ -161,7 +181,8 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.index_fill.int_Scalar",
-        .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
+        .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor "
+                  "index, Scalar value) -> Tensor",
         .doc = "Slices along a dimension filled with a number.",
         .decompose = {Decomposition::table, decomposition::index_fill},
         .run = {.fake = reduced, .complex = on_complex::written},
@@ -169,20 +190,23 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.index_fill.int_Tensor",
-        .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor",
+        .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor "
+                  "index, Tensor value) -> Tensor",
         .decompose = {Decomposition::table},
         .run = {.fake = reduced},
         .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.scatter.reduce",
-        .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor",
+        .schema = "scatter.reduce(Tensor self, int dim, Tensor index, "
+                  "Tensor src, *, str reduce) -> Tensor",
         .run = {.fake = reduced},
         .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.scatter.value_reduce",
-        .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor",
+        .schema = "scatter.value_reduce(Tensor self, int dim, Tensor "
+                  "index, Scalar value, *, str reduce) -> Tensor",
         .run = {.fake = reduced},
         .forms = {.inplace = true},
     },

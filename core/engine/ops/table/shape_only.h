@@ -31,6 +31,7 @@ Specs index(Args args);
 std::int64_t chosen(const Tensor& from);
 // Of _unique2: self, sorted, return_inverse, return_counts.
 Specs unique(Args args);
+Specs unique_consecutive(Args args);
 // Like argument number i.
 template <std::size_t kIndex>
 Specs like(Args args) {

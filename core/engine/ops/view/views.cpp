@@ -13,6 +13,8 @@
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/view/view_parts.h"
+#include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -187,11 +189,43 @@ bool sym_outside(std::int64_t index, std::int64_t size) {
   return dim_less(index, dim_mul(size, -1)) || !dim_less(index, size);
 }
 
+// --- indices and bounds that only a run tells ---
+
+bool told_by_a_run(std::int64_t value) { return is_sym(value) && only_run_tells(sym_table(), value); }
+bool surely(SymKind kind, std::int64_t a, std::int64_t b) {
+  return sym_table().facts().decide(sym_table().binary(kind, a, b)).value_or(false);
+}
+bool guarded(SymKind kind, std::int64_t a, std::int64_t b) {
+  return sym_table().facts().guard(sym_table().binary(kind, a, b));
+}
+
+// 2.6 has to know that the index is in bounds; since 2.14 the offset is a new symbol where the sign is not known.
+Specs select_by_data(const Tensor& t, std::size_t d, std::int64_t index) {
+  std::int64_t size = t.sizes()[d];
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::int64_t offset;
+  if (!newer(EngineNovelty::sliced_by_data)) {
+    bool outside = guarded(SymKind::le, size, index) || guarded(SymKind::lt, dim_add(index, size), 0);
+    if (outside) throw fx_error("IndexError", cat({"select(): index ", dim_text(index), " out of range"}));
+    offset = guarded(SymKind::ge, index, 0) ? index : dim_add(index, size);
+    offset = dim_add(t->offset, dim_mul(offset, strides[d]));
+  } else if (surely(SymKind::ge, index, 0) || surely(SymKind::lt, index, 0)) {
+    std::int64_t at = surely(SymKind::ge, index, 0) ? index : dim_add(index, size);
+    offset = dim_add(t->offset, dim_mul(at, strides[d]));
+  } else {
+    offset = sym_table().fresh_unbacked();
+  }
+  sizes.erase(d);
+  strides.erase(d);
+  return view_spec(t, sizes, strides, offset);
+}
+
 Specs select_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   if (t.dim() == 0) throw fx_error("IndexError", "select() cannot be applied to a 0-dim tensor.");
   std::size_t d = wrap_dim(args[1].integer(), t.dim());
   std::int64_t index = args[2].integer(), size = t.sizes()[d];
+  if (told_by_a_run(index) && sym_table().facts().guards) return select_by_data(t, d, index);
   bool outside = is_sym(size) ? !is_sym(index) && sym_outside(index, size) : index < -size || index >= size;
   if (outside) {
     throw fx_error("IndexError",
@@ -210,6 +244,75 @@ Specs select_meta(std::span<const Value> args) {
   return view_spec(t, sizes, strides, offset);
 }
 
+bool exceeds(std::int64_t a, std::int64_t b) {
+  return told_by_a_run(a) || told_by_a_run(b) ? guarded(SymKind::gt, a, b) : dim_less(b, a);
+}
+
+struct Bounds {
+  std::int64_t start, end;
+};
+
+// As PyTorch 2.6 asks, one question after the other.
+Bounds asked_bounds(std::int64_t start, std::int64_t end, std::int64_t size) {
+  if (guarded(SymKind::lt, start, 0)) start = dim_add(start, size);
+  if (guarded(SymKind::lt, end, 0)) end = dim_add(end, size);
+  if (guarded(SymKind::lt, start, 0)) {
+    start = 0;
+  } else if (guarded(SymKind::gt, start, size)) {
+    start = size;
+  }
+  if (guarded(SymKind::lt, end, start)) {
+    end = start;
+  } else if (end == INT64_MAX || guarded(SymKind::gt, end, size)) {
+    end = size;
+  }
+  return {start, end};
+}
+
+// An index from the front, where that is certain.
+std::optional<std::int64_t> known_index(std::int64_t at, std::int64_t size) {
+  if (surely(SymKind::ge, at, 0) && surely(SymKind::le, at, size)) return at;
+  std::int64_t from_end = dim_add(at, size);
+  if (surely(SymKind::lt, at, 0) && surely(SymKind::ge, from_end, 0)) return from_end;
+  if (surely(SymKind::lt, from_end, 0)) return 0;
+  if (surely(SymKind::gt, at, size)) return size;
+  return std::nullopt;
+}
+
+// Since 2.14: what is not certain is a new symbol.
+Specs slice_by_data(const Tensor& t, std::size_t d, std::int64_t start, std::int64_t end, std::int64_t step) {
+  std::int64_t size = t.sizes()[d];
+  std::optional<std::int64_t> first = start == 0 ? std::optional<std::int64_t>(0) : known_index(start, size);
+  std::optional<std::int64_t> last = end == INT64_MAX ? std::optional(size) : known_index(end, size);
+  std::optional<std::int64_t> length;
+  if (first && last) {
+    std::int64_t span = dim_sub(*last, *first);
+    if (surely(SymKind::le, *last, *first) && !surely(SymKind::ge, *last, *first)) {
+      length = 0;
+    } else {
+      if (!surely(SymKind::ge, *last, *first)) span = dim_max(span, 0);
+      length = dim_floordiv(dim_add(span, dim_sub(step, 1)), step);
+    }
+  }
+  SymFacts& facts = sym_table().facts();
+  if (!length) {
+    length = sym_table().fresh_unbacked();
+    facts.assume(sym_table().binary(SymKind::ge, *length, 0));
+    facts.assume(sym_table().binary(SymKind::le, *length, size));
+  }
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::int64_t offset;
+  if (first) {
+    offset = dim_add(t->offset, dim_mul(*first, strides[d]));
+  } else {
+    offset = sym_table().fresh_unbacked();
+    facts.assume(sym_table().binary(SymKind::ge, offset, 0));
+  }
+  sizes[d] = *length;
+  strides[d] = dim_mul(strides[d], step);
+  return view_spec(t, sizes, strides, offset);
+}
+
 Specs slice_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   if (t.dim() == 0) throw fx_error("IndexError", "slice() cannot be applied to a 0-dim tensor.");
@@ -218,6 +321,13 @@ Specs slice_meta(std::span<const Value> args) {
                end = has(args, 3) ? args[3].integer() : size;
   std::int64_t step = has(args, 4) ? args[4].integer() : 1;
   if (step <= 0) throw fx_error("RuntimeError", "slice step must be positive");
+  if ((told_by_a_run(start) || told_by_a_run(end)) && sym_table().facts().guards) {
+    if (!has(args, 3)) end = INT64_MAX;
+    if (newer(EngineNovelty::sliced_by_data)) return slice_by_data(t, d, start, end, step);
+    Bounds bounds = asked_bounds(start, end, size);
+    start = bounds.start;
+    end = bounds.end;
+  }
   auto clip = [&](std::int64_t at) {
     if (at < 0) at = dim_add(at, size);
     // A symbol that only a run tells: a program that exceeds the size would not use one.
@@ -240,25 +350,25 @@ Outputs narrow_kernel(std::span<const Value> args) {
   if (t.dim() == 0) throw fx_error("RuntimeError", "narrow() cannot be applied to a 0-dim tensor.");
   if (length < 0) throw fx_error("RuntimeError", "narrow(): length must be non-negative.");
   std::int64_t size = t.sizes()[wrap_dim(args[1].integer(), t.dim())];
-  if (dim_less(start, dim_mul(size, -1)) || dim_less(size, start)) {
+  if (exceeds(dim_mul(size, -1), start) || exceeds(start, size)) {
     throw fx_error("IndexError",
                    cat({"start out of range (expected to be in range of [",
-                        std::to_string(-size),
+                        dim_text(dim_mul(size, -1)),
                         ", ",
-                        std::to_string(size),
+                        dim_text(size),
                         "], but got ",
-                        std::to_string(start),
+                        dim_text(start),
                         ")"}));
   }
   if (start < 0) start = dim_add(start, size);
-  if (dim_less(size, dim_add(start, length))) {
+  if (exceeds(dim_add(start, length), size)) {
     throw fx_error("RuntimeError",
                    cat({"start (",
-                        std::to_string(start),
+                        dim_text(start),
                         ") + length (",
-                        std::to_string(length),
+                        dim_text(length),
                         ") exceeds dimension size (",
-                        std::to_string(size),
+                        dim_text(size),
                         ")."}));
   }
   return call(op::slice, {t, args[1], start, dim_add(start, length), 1});
@@ -329,7 +439,13 @@ Specs split_with_sizes_meta(std::span<const Value> args) {
                           dims_text(sizes)}));
     at = dim_add(at, one);
   }
-  if (!dim_equal(at, size)) {
+  // Where only a run tells, the program asserts it.
+  bool asserted = (told_by_a_run(at) || told_by_a_run(size)) && sym_table().facts().guards &&
+                  sym_table().facts().assume(sym_table().binary(SymKind::eq, at, size));
+  for (std::int64_t one : sizes) {
+    if (asserted) sym_table().facts().expect_size(one);
+  }
+  if (!asserted && !dim_equal(at, size)) {
     throw fx_error("RuntimeError",
                    cat({"split_with_sizes expects split_sizes to sum exactly to ",
                         dim_text(size),

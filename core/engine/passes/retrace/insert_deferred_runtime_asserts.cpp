@@ -76,8 +76,9 @@ class AssertInserter {
     values_.learn(program);
   }
 
-  bool run(std::span<const std::string> asserts) {
+  bool run(std::span<const std::string> asserts, std::span<const std::string> sizes) {
     read(asserts);
+    for (const std::string& size : sizes) sizes_.insert(symbols().symbol(size));
     std::vector<Node*> nodes;
     for (Node* node : graph_) nodes.push_back(node);
     auto first = std::find_if(
@@ -199,15 +200,18 @@ class AssertInserter {
     }
   }
 
+  // Where the source has the one is where it has the other.
+  void place(Node* node, const Node* source) {
+    for (Symbol key : {context_.keys.stack_trace, context_.keys.nn_module_stack}) {
+      if (const Arg* told = source->find_meta(key)) node->set_meta(key, *told);
+    }
+  }
+
   Node* number_node(std::string_view function, std::initializer_list<Arg> args, std::int64_t value) {
     changed_ = true;
     Node* node = graph_.call_function(context_.callable(function), args);
     node->set_meta(context_.keys.val, values_.number(value));
-    if (source_ != nullptr) {
-      for (Symbol key : {context_.keys.stack_trace, context_.keys.nn_module_stack}) {
-        if (const Arg* told = source_->find_meta(key)) node->set_meta(key, *told);
-      }
-    }
+    if (source_ != nullptr) place(node, source_);
     return node;
   }
 
@@ -294,11 +298,7 @@ class AssertInserter {
     changed_ = true;
     Node* node = graph_.call_function(context_.callable(kAssert), {condition, context_.string(message)});
     node->set_meta(context_.keys.val, Arg());
-    if (source_ != nullptr) {
-      for (Symbol key : {context_.keys.stack_trace, context_.keys.nn_module_stack}) {
-        if (const Arg* told = source_->find_meta(key)) node->set_meta(key, *told);
-      }
-    }
+    if (source_ != nullptr) place(node, source_);
     added_.insert(value);
   }
 
@@ -403,7 +403,7 @@ class AssertInserter {
         sizes_.insert(expression(node->args()[0].as_node()));
     }
     bound_.clear();
-    if (strict_) take_names(found);
+    if (strict_ && !has(context_.dialect, EngineNovelty::inlined_layers)) take_names(found);
     for (const Binding& binding : strict_ ? found_ : std::vector<Binding>()) {
       if (binding.dim >= 0 && !made_.contains(binding.symbol)) graph_.names().create_name("sym_size_int");
     }
@@ -448,6 +448,7 @@ class AssertInserter {
     for (std::int64_t item : binding.items) {
       Arg held = val(from);
       from = graph_.call_function(context_.callable("operator.getitem"), {Arg::node(from), context_.integer(item)});
+      if (has(context_.dialect, EngineNovelty::placed_sizes)) place(from, origin);
       if (held.is_sequence()) from->set_meta(context_.keys.val, held.items()[static_cast<std::size_t>(item)]);
     }
     if (binding.dim < 0) return from;
@@ -519,11 +520,14 @@ bool run(Program& program, PassContext& context) {
 
 }  // namespace
 
-bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts, bool strict) {
+bool insert_deferred_runtime_asserts(Program& program,
+                                     std::span<const std::string> asserts,
+                                     bool strict,
+                                     std::span<const std::string> sizes) {
   NodeMetadataHook hook(*program.root,
                         "File \"torch/fx/passes/runtime_assert.py\", line 24, in insert_deferred_runtime_asserts");
   SignatureFollows renaming(program);
-  return AssertInserter(program, strict).run(asserts);
+  return AssertInserter(program, strict).run(asserts, sizes);
 }
 
 constinit const PassDef pass::insert_deferred_runtime_asserts{

@@ -16,7 +16,11 @@
 namespace seesaw {
 
 // `asserts`: expressions as PyTorch prints them, in order of occurrence. True if anything changed. `strict`: Dynamo has
-// already done the same, and the names that it used are taken.
-bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts, bool strict = false);
+// already done the same, and the names that it used are taken. `sizes`: data-dependent symbols that are sizes, beyond
+// those that the graph shows to be.
+bool insert_deferred_runtime_asserts(Program& program,
+                                     std::span<const std::string> asserts,
+                                     bool strict = false,
+                                     std::span<const std::string> sizes = {});
 
 }  // namespace seesaw

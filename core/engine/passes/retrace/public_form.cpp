@@ -200,7 +200,8 @@ void place_constants(Program& program, NamedValues& values) {
 void make_public(Program& program, const PublicNames& given) {
   PassContext context;
   context.ambient_grad = given.ambient_grad;
-  for (std::string_view name : {"replace_set_grad_with_hop_pass", "replace_autocast_with_hop_pass"})
+  for (std::string_view name :
+       {"replace_set_grad_with_hop_pass", "replace_autocast_with_hop_pass", "common_getitem_elimination"})
     find_pass(name)->run(program, context);
   if (program.signature) name_placeholders(program, given);
   name_bodies(*program.root);

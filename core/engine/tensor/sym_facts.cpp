@@ -1,0 +1,266 @@
+#include "core/engine/tensor/sym_facts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/tensor/sym.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr int kDeepestNumber = 24, kMostParts = 500;
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+struct Interval {
+  double low = -kInfinite, high = kInfinite;
+};
+
+double product(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
+
+Interval times(const Interval& a, const Interval& b) {
+  double corners[] = {product(a.low, b.low), product(a.low, b.high), product(a.high, b.low), product(a.high, b.high)};
+  return {*std::min_element(std::begin(corners), std::end(corners)),
+          *std::max_element(std::begin(corners), std::end(corners))};
+}
+
+Interval joined(std::string_view name, const Interval& a, const Interval& b) {
+  if (name == "Mul") return times(a, b);
+  if (name == "Add") return {a.low + b.low, a.high + b.high};
+  if (name == "Min") return {std::min(a.low, b.low), std::min(a.high, b.high)};
+  return {std::max(a.low, b.low), std::max(a.high, b.high)};
+}
+
+// The values that an expression can have.
+class Intervals {
+ public:
+  Intervals(SymTable& symbols, bool oblivious) : symbols_(symbols), oblivious_(oblivious) {}
+
+  // Nested at most so deep, and of so many parts; of more nothing is known.
+  Interval of(std::int64_t value, int depth = kDeepestNumber) {
+    if (!is_sym(value)) return {static_cast<double>(value), static_cast<double>(value)};
+    if (depth == 0 || --parts_left_ < 0) return {};
+    SymOperation operation = symbols_.operation(value);
+    if (operation.operands.empty()) return of_symbol(value);
+    std::vector<Interval> parts;
+    for (std::int64_t operand : operation.operands) parts.push_back(of(operand, depth - 1));
+    return of_operation(operation.name, parts);
+  }
+
+ private:
+  Interval of_symbol(std::int64_t value) {
+    SymRange range = symbols_.range(value);
+    double low = range.low == INT64_MIN ? -kInfinite : static_cast<double>(range.low);
+    bool unbacked = symbols_.is_unbacked_symbol(value), integer = symbols_.type(value) == SymType::integer;
+    bool size = integer && (unbacked ? oblivious_ && symbols_.facts().is_size(value) : true);
+    return {size ? std::max(low, 2.0) : low, range.high == INT64_MAX ? kInfinite : static_cast<double>(range.high)};
+  }
+
+  static Interval of_operation(std::string_view name, const std::vector<Interval>& parts) {
+    Interval out = parts[0];
+    if (name == "FloorDiv" && parts.size() == 2 && parts[1].low > 0 && parts[1].low == parts[1].high)
+      return {std::floor(out.low / parts[1].low), std::floor(out.high / parts[1].low)};
+    if (name == "Mod" && parts.size() == 2 && parts[1].low > 0) return {0, parts[1].high - 1};
+    if (name == "Pow" && parts.size() == 2 && out.low >= 0 && parts[1].low >= 0)
+      return {std::pow(out.low, parts[1].low), std::pow(out.high, parts[1].high)};
+    if (name != "Add" && name != "Mul" && name != "Min" && name != "Max") return {};
+    for (std::size_t i = 1; i < parts.size(); ++i) out = joined(name, out, parts[i]);
+    return out;
+  }
+
+  SymTable& symbols_;
+  bool oblivious_;
+  int parts_left_ = kMostParts;
+};
+
+std::optional<bool> by_interval(std::string_view name, const Interval& difference) {
+  if (name == "LessThan" && difference.high <= 0) return true;
+  if (name == "LessThan" && difference.low > 0) return false;
+  if (name == "StrictLessThan" && difference.high < 0) return true;
+  if (name == "StrictLessThan" && difference.low >= 0) return false;
+  bool apart = difference.low > 0 || difference.high < 0, equal = difference.low == 0 && difference.high == 0;
+  if (name == "Equality" && (apart || equal)) return equal;
+  if (name == "Unequality" && (apart || equal)) return apart;
+  return std::nullopt;
+}
+
+// A relation of integers as one of their difference to 0, with < or <= for > and >=.
+struct Relation {
+  std::string_view name;
+  std::int64_t left, right, difference;
+};
+
+std::optional<Relation> relation_of(SymTable& symbols, const SymOperation& operation) {
+  if (operation.operands.size() != 2) return std::nullopt;
+  Relation out{operation.name, operation.operands[0], operation.operands[1], 0};
+  if (out.name == "GreaterThan" || out.name == "StrictGreaterThan") {
+    std::swap(out.left, out.right);
+    out.name = out.name == "GreaterThan" ? "LessThan" : "StrictLessThan";
+  }
+  bool known = out.name == "LessThan" || out.name == "StrictLessThan" || out.name == "Equality" ||
+               out.name == "Unequality";
+  if (!known || symbols.type(out.left) != SymType::integer || symbols.type(out.right) != SymType::integer)
+    return std::nullopt;
+  out.difference = symbols.add(out.left, out.right, -1);
+  return out;
+}
+
+// A number times a symbol.
+struct Product {
+  std::int64_t factor, symbol;
+};
+
+std::optional<Product> product_of(SymTable& symbols, std::int64_t part) {
+  if (!is_sym(part)) return std::nullopt;
+  SymOperation operation = symbols.operation(part);
+  if (operation.operands.empty()) return Product{1, part};
+  bool scaled = operation.name == "Mul" && operation.operands.size() == 2 && !is_sym(operation.operands[0]) &&
+                is_sym(operation.operands[1]) && symbols.operation(operation.operands[1]).operands.empty();
+  return scaled ? std::optional(Product{operation.operands[0], operation.operands[1]}) : std::nullopt;
+}
+
+}  // namespace
+
+bool only_run_tells(SymTable& symbols, std::int64_t value) {
+  std::vector<std::int64_t> open{value};
+  std::set<std::int64_t> seen;  // equal parts are one expression
+  while (!open.empty()) {
+    std::int64_t one = open.back();
+    open.pop_back();
+    if (!is_sym(one) || !seen.insert(one).second) continue;
+    if (symbols.is_unbacked_symbol(one)) return true;
+    for (std::int64_t operand : symbols.operation(one).operands) open.push_back(operand);
+  }
+  return false;
+}
+
+std::optional<bool> SymFacts::decide(std::int64_t condition, bool oblivious) {
+  if (std::optional<bool> constant = table_.constant(condition)) return constant;
+  SymOperation operation = table_.operation(condition);
+  std::optional<Relation> relation = relation_of(table_, operation);
+  if (!relation) return std::nullopt;
+  if (std::optional<bool> told = by_interval(relation->name, Intervals(table_, oblivious).of(relation->difference)))
+    return told;
+  return by_facts(relation->name, relation->difference);
+}
+
+std::optional<bool> SymFacts::by_facts(std::string_view relation, std::int64_t difference) const {
+  Sign sign;
+  if (auto at = signs_.find(difference); at != signs_.end()) sign = at->second;
+  if (relation == "LessThan" && (sign.at_most_zero || sign.negative || sign.zero)) return true;
+  if (relation == "StrictLessThan" && sign.negative) return true;
+  if (relation == "StrictLessThan" && sign.zero) return false;
+  if (relation == "Equality" && (sign.zero || sign.not_zero || sign.negative)) return sign.zero;
+  if (relation == "Unequality" && (sign.zero || sign.not_zero || sign.negative)) return !sign.zero;
+  Sign opposite;
+  if (auto at = signs_.find(table_.multiply(difference, -1)); at != signs_.end()) opposite = at->second;
+  if (relation == "LessThan" && opposite.negative) return false;
+  if (relation == "StrictLessThan" && (opposite.negative || opposite.at_most_zero)) return false;
+  if (relation == "Equality" && opposite.negative) return false;
+  if (relation == "Unequality" && opposite.negative) return true;
+  // Integers: a < b says that a + 1 <= b, and the other way round.
+  std::int64_t next = table_.add(difference, relation == "LessThan" ? -1 : 1);
+  auto at = signs_.find(next);
+  if (at == signs_.end()) return std::nullopt;
+  if (relation == "LessThan" && at->second.negative) return true;
+  if (relation == "StrictLessThan" && (at->second.at_most_zero || at->second.negative || at->second.zero)) return true;
+  return std::nullopt;
+}
+
+bool SymFacts::guard(std::int64_t condition, bool oblivious) {
+  if (std::optional<bool> told = decide(condition, oblivious)) return *told;
+  if (guards && only_run_tells(table_, condition)) undecided(condition);
+  SymOperation operation = table_.operation(condition);
+  if (operation.operands.size() != 2) return table_.representative(condition) != 0;
+  double a = table_.representative(operation.operands[0]), b = table_.representative(operation.operands[1]);
+  if (operation.name == "LessThan") return a <= b;
+  if (operation.name == "StrictLessThan") return a < b;
+  if (operation.name == "GreaterThan") return a >= b;
+  if (operation.name == "StrictGreaterThan") return a > b;
+  return operation.name == "Equality" ? a == b : a != b;
+}
+
+void SymFacts::undecided(std::int64_t condition) const {
+  std::string text = table_.text(condition), sizes;
+  for (std::int64_t symbol : sizes_) {
+    std::string name = table_.text(symbol);
+    if (text.find(name) != std::string::npos) sizes += cat({sizes.empty() ? "" : ", ", name});
+  }
+  Error error = fx_error("GuardOnDataDependentSymNode",
+                         cat({"Could not guard on data-dependent expression ",
+                              text,
+                              " (unhinted: ",
+                              text,
+                              ").  (Size-like symbols: ",
+                              sizes.empty() ? "none" : sizes,
+                              ")"}));
+  error.diagnostic().note(cat({"say what holds when the program runs: torch._check(", text, ")"}));
+  throw error;
+}
+
+void SymFacts::learn_sign(std::int64_t difference, std::string_view relation) {
+  if (!is_sym(difference)) return;
+  if (relation == "Equality" || relation == "Unequality") {
+    for (std::int64_t one : {difference, table_.multiply(difference, -1)}) {
+      if (!is_sym(one)) continue;
+      (relation == "Equality" ? signs_[one].zero : signs_[one].not_zero) = true;
+    }
+    return;
+  }
+  Sign& sign = signs_[difference];
+  sign.at_most_zero = true;
+  if (relation == "StrictLessThan") sign.negative = true;
+}
+
+// difference <= 0, or < 0: what that says of the range of each symbol that only a run tells.
+void SymFacts::narrow(std::int64_t difference, bool strictly) {
+  if (!is_sym(difference)) return;
+  SymOperation operation = table_.operation(difference);
+  std::vector<std::int64_t> parts = operation.name == "Add" ? operation.operands : std::vector{difference};
+  if (parts.size() > kMostParts) return;
+  for (std::int64_t part : parts) {
+    std::optional<Product> product = product_of(table_, part);
+    if (!product || product->factor == 0 || !table_.is_unbacked_symbol(product->symbol)) continue;
+    // factor * symbol <= -rest
+    Interval rest = Intervals(table_, false).of(table_.add(difference, part, -1));
+    double bound = -rest.low - (strictly ? 1 : 0);
+    if (!std::isfinite(bound) || std::fabs(bound) > 0x1p52) continue;
+    SymRange range = table_.range(product->symbol);
+    double limit = bound / static_cast<double>(product->factor);
+    if (product->factor > 0) range.high = std::min(range.high, static_cast<std::int64_t>(std::floor(limit)));
+    if (product->factor < 0) range.low = std::max(range.low, static_cast<std::int64_t>(std::ceil(limit)));
+    table_.set_range(product->symbol, range);
+  }
+}
+
+bool SymFacts::assume(std::int64_t condition) {
+  if (std::optional<bool> told = decide(condition)) return *told;
+  SymOperation operation = table_.operation(condition);
+  if (operation.name == "And") {
+    bool all = true;
+    for (std::int64_t part : operation.operands) all = assume(part) && all;
+    return all;
+  }
+  if (std::optional<Relation> relation = relation_of(table_, operation)) {
+    bool strictly = relation->name == "StrictLessThan", equal = relation->name == "Equality";
+    if (strictly || relation->name == "LessThan")
+      condition = table_.binary(strictly ? SymKind::lt : SymKind::le, relation->left, relation->right);
+    if (relation->name != "Unequality") narrow(relation->difference, strictly);
+    if (equal) narrow(table_.multiply(relation->difference, -1), false);
+    learn_sign(relation->difference, relation->name);
+  }
+  asserted_.push_back(condition);
+  return true;
+}
+
+void SymFacts::expect_size(std::int64_t size) {
+  if (!is_sym(size) || !only_run_tells(table_, size)) return;
+  if (!assume(table_.binary(SymKind::ge, size, 0)))
+    throw fx_error("RuntimeError", cat({"Trying to create tensor with negative dimension ", table_.text(size)}));
+  if (table_.is_unbacked_symbol(size)) sizes_.insert(size);
+}
+
+}  // namespace seesaw

@@ -1,0 +1,65 @@
+// What a program tells of its symbolic sizes, beyond their ranges.
+//
+// What: conditions that torch._check asserts, sizes that have to be sizes, and whether a condition follows from them.
+// Why: PyTorch's rules ask such questions of numbers that only a run tells (u0), and refuse what they cannot decide.
+//
+//   SymFacts& facts = sym_table().facts();
+//   facts.expect_size(u0);                    // 0 <= u0, and u0 is size-like: asserted when the program runs
+//   facts.assume(symbols.read("u0 <= s0"));   // torch._check(u0 <= s0)
+//   facts.decide(symbols.read("u0 < 0"));     // false
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace seesaw {
+
+class SymTable;
+
+class SymFacts {
+ public:
+  explicit SymFacts(SymTable& table) : table_(table) {}
+
+  // Whether a condition holds for all values that its symbols can have. A size of an input is at least 2, as
+  // torch.export assumes; with `oblivious` (guard_size_oblivious) a size-like symbol is, too.
+  std::optional<bool> decide(std::int64_t condition, bool oblivious = false);
+  // The same where a rule needs an answer. While `guards` is set, a condition on what only a run tells that cannot be
+  // decided is GuardOnDataDependentSymNode; otherwise sizes of a typical run decide.
+  bool guard(std::int64_t condition, bool oblivious = true);
+  // torch._check: narrows ranges, and is asserted when the program runs unless it certainly holds. False if it
+  // certainly does not.
+  bool assume(std::int64_t condition);
+  // A size of a tensor, or torch._check_is_size.
+  void expect_size(std::int64_t size);
+  bool is_size(std::int64_t symbol) const { return sizes_.contains(symbol); }
+  void mark_size(std::int64_t symbol) { sizes_.insert(symbol); }
+  const std::set<std::int64_t>& sizes() const { return sizes_; }
+  // The conditions that are asserted when the program runs, in order.
+  const std::vector<std::int64_t>& asserted() const { return asserted_; }
+  [[noreturn]] void undecided(std::int64_t condition) const;
+
+  bool guards = false;  // set while a program is captured
+
+ private:
+  // What is known of a sum: its sign.
+  struct Sign {
+    bool negative = false, at_most_zero = false, zero = false, not_zero = false;
+  };
+  void learn_sign(std::int64_t difference, std::string_view relation);
+  void narrow(std::int64_t difference, bool strictly);
+  std::optional<bool> by_facts(std::string_view relation, std::int64_t difference) const;
+
+  SymTable& table_;
+  std::set<std::int64_t> sizes_;
+  std::map<std::int64_t, Sign> signs_;  // by the difference of both sides
+  std::vector<std::int64_t> asserted_;
+};
+
+// Whether it has a symbol that only a run tells.
+bool only_run_tells(SymTable& symbols, std::int64_t value);
+
+}  // namespace seesaw
