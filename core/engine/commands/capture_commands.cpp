@@ -217,15 +217,17 @@ void add_later_symbols(Program& program) {
   auto integers = std::count_if(first.begin(), first.end(), [](const auto& one) { return one.first[0] == 'u'; });
   auto floats = static_cast<std::ptrdiff_t>(first.size()) - integers;
   std::vector<std::pair<std::string, std::string>> later;
+  const bool newer = has(program.context->dialect, EngineNovelty::inlined_layers);
   auto trace = [&](bool second) {
     for (const auto& [name, range] : first) {
+      // Dynamo of 2.6 leaves out what nothing uses.
       auto at = made.find(name);
-      if (at == made.end() || (second && is_remembered(at->second))) continue;
+      if (!newer && (at == made.end() || (second && is_remembered(at->second)))) continue;
       later.emplace_back(
           name[0] == 'u' ? cat({"u", std::to_string(integers++)}) : cat({"zuf", std::to_string(floats++)}), range);
     }
   };
-  if (!has(program.context->dialect, EngineNovelty::inlined_layers)) trace(true);
+  if (!newer) trace(true);
   trace(false);
   ranges.insert(ranges.begin() + static_cast<std::ptrdiff_t>(first.size()), later.begin(), later.end());
 }

@@ -8,6 +8,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/exec/fake_call.h"
 #include "core/engine/exec/scalar_functions.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -53,6 +54,10 @@ std::optional<std::int64_t> infix(SymTable& table, std::string_view token, std::
   if (token == "*") return table.multiply(a, b);
   if (token == "/") return table.apply("truediv", std::array{a, b});
   if (token == "**") return table.apply("pow", std::array{a, b});
+  // Mod is of numbers that are not negative.
+  bool signs = token == "%" && only_run_tells(table, a) &&
+               !table.facts().decide(table.binary(SymKind::ge, a, 0)).value_or(false);
+  if (signs) return table.apply("python_mod", std::array{a, b});
   if (std::optional<SymKind> kind = relation(token)) return table.binary(*kind, a, b);
   return std::nullopt;
 }

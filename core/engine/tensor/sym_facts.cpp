@@ -223,17 +223,38 @@ void SymFacts::narrow(std::int64_t difference, bool strictly) {
   if (parts.size() > kMostParts) return;
   for (std::int64_t part : parts) {
     std::optional<Product> product = product_of(table_, part);
-    if (!product || product->factor == 0 || !table_.is_unbacked_symbol(product->symbol)) continue;
+    bool plain = product && (product->factor == 1 || product->factor == -1);  // PyTorch solves for no others
+    if (!plain || !table_.is_unbacked_symbol(product->symbol)) continue;
     // factor * symbol <= -rest
     Interval rest = Intervals(table_, false).of(table_.add(difference, part, -1));
-    double bound = -rest.low - (strictly ? 1 : 0);
-    if (!std::isfinite(bound) || std::fabs(bound) > 0x1p52) continue;
+    if (!std::isfinite(rest.low) || std::fabs(rest.low) > 0x1p52) continue;
     SymRange range = table_.range(product->symbol);
-    double limit = bound / static_cast<double>(product->factor);
-    if (product->factor > 0) range.high = std::min(range.high, static_cast<std::int64_t>(std::floor(limit)));
-    if (product->factor < 0) range.low = std::max(range.low, static_cast<std::int64_t>(std::ceil(limit)));
+    std::int64_t bound = static_cast<std::int64_t>(rest.low) * -product->factor;
+    // As PyTorch has it: a range that ends at the bound stays, even where the bound itself is excluded.
+    if (product->factor > 0 && range.high > bound) range.high = bound - (strictly ? 1 : 0);
+    if (product->factor < 0 && range.low < bound) range.low = bound + (strictly ? 1 : 0);
+    // A size-like symbol may be 2, since guard_size_oblivious takes it to be at least that.
+    if (is_size(product->symbol)) range.high = std::max(range.high, std::int64_t{2});
     table_.set_range(product->symbol, range);
   }
+}
+
+// PyTorch's form of a <= b or a < b: of one symbol and a number, the symbol stands alone.
+std::int64_t SymFacts::canonical(SymKind relation, std::int64_t a, std::int64_t b) {
+  std::int64_t difference = table_.add(a, b, -1), number = 0;
+  std::optional<Product> product;
+  SymOperation operation = table_.operation(difference);
+  if (operation.name != "Add") {
+    product = product_of(table_, difference);
+  } else if (operation.operands.size() == 2) {
+    std::size_t first = is_sym(operation.operands[0]) ? 0 : 1;
+    if (!is_sym(operation.operands[1 - first])) product = product_of(table_, operation.operands[first]);
+    number = operation.operands[1 - first];
+  }
+  bool alone = product && (product->factor == 1 || product->factor == -1 || number == 0);
+  if (!alone) return table_.binary(relation, a, b);
+  return product->factor > 0 ? table_.binary(relation, product->symbol, -number)
+                             : table_.binary(relation, number, product->symbol);
 }
 
 bool SymFacts::assume(std::int64_t condition) {
@@ -247,7 +268,7 @@ bool SymFacts::assume(std::int64_t condition) {
   if (std::optional<Relation> relation = relation_of(table_, operation)) {
     bool strictly = relation->name == "StrictLessThan", equal = relation->name == "Equality";
     if (strictly || relation->name == "LessThan")
-      condition = table_.binary(strictly ? SymKind::lt : SymKind::le, relation->left, relation->right);
+      condition = canonical(strictly ? SymKind::lt : SymKind::le, relation->left, relation->right);
     if (relation->name != "Unequality") narrow(relation->difference, strictly);
     if (equal) narrow(table_.multiply(relation->difference, -1), false);
     learn_sign(relation->difference, relation->name);

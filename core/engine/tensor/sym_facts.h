@@ -19,6 +19,7 @@
 namespace seesaw {
 
 class SymTable;
+enum class SymKind : std::uint8_t;
 
 class SymFacts {
  public:
@@ -49,6 +50,7 @@ class SymFacts {
   struct Sign {
     bool negative = false, at_most_zero = false, zero = false, not_zero = false;
   };
+  std::int64_t canonical(SymKind relation, std::int64_t a, std::int64_t b);
   void learn_sign(std::int64_t difference, std::string_view relation);
   void narrow(std::int64_t difference, bool strictly);
   std::optional<bool> by_facts(std::string_view relation, std::int64_t difference) const;

@@ -57,6 +57,7 @@ constexpr FunctionName kFunctions[] = {{"truediv", "IntTrueDiv", SymType::floati
                                        {"abs", "Abs", SymType::integer},
                                        {"sym_ite", "Where", SymType::integer},
                                        {"pow", "PowByNatural", SymType::integer},
+                                       {"python_mod", "PythonMod", SymType::integer},
                                        {"float_pow", "FloatPow", SymType::floating},
                                        {"float_truediv", "FloatTrueDiv", SymType::floating}};
 
@@ -254,6 +255,7 @@ double of_items(SymKind kind, const std::string& name, std::span<const double> x
   if (name == "TruncToInt") return std::trunc(x[0]);
   if (name == "RoundToInt") return std::nearbyint(x[0]);
   if (name == "Abs") return std::fabs(x[0]);
+  if (name == "PythonMod" && x.size() == 2) return x[0] - std::floor(x[0] / x[1]) * x[1];
   if (name == "OpaqueUnaryFn_sqrt") return std::sqrt(x[0]);
   if (name == "Where" && x.size() == 3) return x[0] != 0 ? x[1] : x[2];
   return x.empty() ? 0 : x[0];

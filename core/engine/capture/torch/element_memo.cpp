@@ -21,7 +21,10 @@ bool along_a_dimension(std::span<const Arg> args, std::size_t place) {
 
 ElementMemo::Asked ElementMemo::asked_by(std::string_view path, std::span<const Arg> args) {
   if (path == "torch.ops.aten.item.default") return Asked::item;
-  if (path == "torch.ops.aten.nonzero.default" || path == "torch.ops.aten.index.Tensor") return Asked::count;
+  if (path == "torch.ops.aten.nonzero.default" || path == "torch.ops.aten.index.Tensor" ||
+      path == "torch.ops.aten.where.default" || path == "torch.ops.aten.nonzero_numpy.default" ||
+      path == "torch.ops.aten.argwhere.default")
+    return Asked::count;
   if (path == "torch.ops.aten._unique2.default") return Asked::values;
   if (path == "torch.ops.aten.unique_consecutive.default" && !along_a_dimension(args, 3)) return Asked::runs;
   return Asked::none;

@@ -94,11 +94,20 @@ void SizeChecks::check_condition(const PyExpr& e, const Arg& condition) {
     return one.function == operation.name;
   });
   std::string_view name = found == std::end(kCheckNames) ? std::string_view() : found->operation;
+  if (settings().strict && has(context().dialect, EngineNovelty::inlined_layers)) tracer().keep_compared(condition);
   if (name == "eq") fix_symbol(e, operation.operands[0], operation.operands[1]);
   SymFacts& facts = symbols.facts();
   std::size_t before = facts.asserted().size();
   if (!facts.assume(*value)) fail(e, "torch._check failed");
   if (facts.asserted().size() > before) names_.emplace(facts.asserted().back(), name);
+}
+
+void SizeChecks::assume(const PyExpr& e, const Arg& condition) {
+  SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
+  std::optional<std::int64_t> value = values().integer(condition);
+  if (!value || !only_run_tells(symbols, *value)) return;
+  if (!symbols.facts().assume(*value)) fail(e, "AssertionError");
 }
 
 void SizeChecks::expect_size(const PyExpr& e, const Arg& size) {

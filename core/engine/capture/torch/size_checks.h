@@ -28,6 +28,8 @@ class SizeChecks : public CapturePart {
 
   // Throws GuardOnDataDependentSymNode for a condition that depends on what only a run tells.
   void refuse_undecided(const PyExpr& e, const Arg& condition);
+  // An assert statement: of what only a run tells, the program asserts it.
+  void assume(const PyExpr& e, const Arg& condition);
   // torch._check_is_size of a symbol.
   void expect_size(const PyExpr& e, const Arg& size);
   // What the program asserts when it runs, in order, and the symbols that are sizes.

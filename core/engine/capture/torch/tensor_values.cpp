@@ -200,7 +200,12 @@ PyValue TensorValues::tensor_method(
   if (std::optional<PyValue> number = numpy_number_method(e, name, object, args, kwargs)) return *number;
   types_as_dtypes(context(), kwargs);
   if (name == "to" && !args.empty()) args[0] = dtype_of_type(context(), args[0]);
+  if (name == "nonzero" && args.empty() && says_tuple(kwargs)) return functions().nonzero_places(e, {PyValue(object)});
   if (name == "nonzero") std::erase_if(kwargs, says_no_tuple);
+  if (name == "unique" || name == "unique_consecutive") {
+    args.insert(args.begin(), PyValue(object));
+    return functions().call(e, cat({"torch.", name}), std::move(args), std::move(kwargs));
+  }
   if (!tracer().is_tensor(object) && object.kind() != ArgKind::tensor_meta)
     fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;

@@ -75,7 +75,11 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch._C._set_grad_enabled", &T::set_grad_enabled},
       {"torch._assert", &T::assert_true},
       {"torch._check", &T::check},
+      {"torch._check_index", &T::check},
       {"torch._check_is_size", &T::check_is_size},
+      {"torch._check_not_implemented", &T::check},
+      {"torch._check_type", &T::check},
+      {"torch._check_value", &T::check},
       {"torch._dynamo.is_compiling", &T::is_compiling},
       {"torch._nested_tensor_from_mask_left_aligned", &T::left_aligned},
       {"torch.as_tensor", &T::as_tensor},
@@ -155,8 +159,17 @@ void types_as_dtypes(Context& context, PyNamedValues& kwargs) {
   }
 }
 
+PyValue TorchFunctions::nonzero_places(const PyExpr& e, const PyValues& args) {
+  if (args.size() != 1) fail_as(e, "TypeError", "nonzero() takes one tensor", "give it the tensor alone");
+  Arg tensor = python().to_arg(e, args[0]);
+  Arg places = guarded(e, [&] { return tracer().call("torch.ops.aten.nonzero_numpy.default", {tensor}); });
+  PyValues items(places.items().begin(), places.items().end());
+  return python().make_list(PyKind::tuple, std::move(items));
+}
+
 PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
   if (path.starts_with("torch.")) types_as_dtypes(context(), kwargs);
+  if (path == "torch.nonzero" && says_tuple(kwargs)) return nonzero_places(e, args);
   if (path == "torch.nonzero") std::erase_if(kwargs, says_no_tuple);
   bool of_module = path.starts_with("torch.nn.Module.") && !args.empty() && args[0].object != nullptr &&
                    args[0].object->kind == PyKind::instance;
@@ -441,6 +454,8 @@ Found TorchFunctions::check(const PyExpr& e, const std::string&, const PyValues&
   bool condition = !args.empty() && args[0].is_arg() &&
                    (args[0].arg.is_bool() || args[0].arg.kind() == ArgKind::sym_bool);
   if (!condition) return std::nullopt;
+  if (settings().strict && args.size() > 1 && args[0].arg.is_symbolic())
+    fail_as(e, "Unsupported", "torch._check of a symbol with a message", "leave the message out");
   sizes().check_condition(e, args[0].arg);
   return PyValue();
 }

@@ -40,6 +40,8 @@ class TorchFunctions : public CapturePart {
                                   const std::string& path,
                                   const PyValues& args,
                                   const PyNamedValues& kwargs);
+  // nonzero(as_tuple=True) of a tensor.
+  PyValue nonzero_places(const PyExpr& e, const PyValues& args);
   PyValue call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
   // Of a function that takes arrays of NumPy: they come into the graph as constants. Nothing: none of them is one.
   std::optional<PyValue> call_with_arrays(const PyExpr& e,
@@ -87,6 +89,12 @@ void types_as_dtypes(Context& context, PyNamedValues& kwargs);
 // as_tuple=False, which is what nonzero gives anyway.
 inline bool says_no_tuple(const std::pair<std::string, PyValue>& one) {
   return one.first == "as_tuple" && one.second.is_arg() && one.second.arg.is_bool() && !one.second.arg.as_bool();
+}
+
+// as_tuple=True: a tensor for each dimension.
+inline bool says_tuple(const PyNamedValues& named) {
+  return named.size() == 1 && named[0].first == "as_tuple" && named[0].second.is_arg() &&
+         named[0].second.arg.is_bool() && named[0].second.arg.as_bool();
 }
 
 }  // namespace seesaw

@@ -237,6 +237,9 @@ bool TorchHost::generators_are_lazy() {
 
 bool TorchHost::runs_in_dynamo() { return settings().strict && !recorder().outside(); }
 
+// What an assert statement without a message says.
+constexpr std::string_view kNoMessage = "assertion error";
+
 // A condition on sizes that no range decides holds for the sizes that it was exported with only where PyTorch narrows
 // the range by itself.
 bool TorchHost::assumes(const PyExpr& e, const PyValue& condition, std::optional<std::string_view> message) {
@@ -252,8 +255,13 @@ bool TorchHost::assumes(const PyExpr& e, const PyValue& condition, std::optional
   bool guarded_by_python = !settings().strict && !has(context().dialect, EngineNovelty::asserted_conditions);
   if (guarded_by_python && condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg))
     sizes().refuse_undecided(e, condition.arg);
-  return condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg) &&
-         sizes().may_narrow(condition.arg);
+  bool open = condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg);
+  // Since 2.14 non-strict capture looks at the statement itself, if it has no message.
+  if (open && !settings().strict && !guarded_by_python && message != kNoMessage)
+    sizes().refuse_undecided(e, condition.arg);
+  if (!open || !sizes().may_narrow(condition.arg)) return false;
+  sizes().assume(e, condition.arg);
+  return true;
 }
 
 // --- names and functions ---

@@ -135,6 +135,17 @@ Arg Tracer::value_of_call(const Node* node, std::string_view path) {
   return val;
 }
 
+void Tracer::ask_contiguity(const Dims& sizes) {
+  SymTable& symbols = values().symbols();
+  std::int64_t count = 1;
+  for (std::int64_t size : sizes) count = dim_mul(count, size);
+  if (!is_sym(count) || !only_run_tells(symbols, count)) return;
+  symbols.facts().guard(symbols.binary(SymKind::eq, count, 0));
+  for (std::int64_t size : sizes) {
+    if (is_sym(size) && only_run_tells(symbols, size)) symbols.facts().guard(symbols.binary(SymKind::ne, size, 1));
+  }
+}
+
 void Tracer::expect_sizes(const Arg& val) {
   SymFacts& facts = values().symbols().facts();
   std::span<const Arg> all = val.is_sequence() ? val.items() : std::span<const Arg>(&val, 1);
@@ -143,7 +154,9 @@ void Tracer::expect_sizes(const Arg& val) {
     const std::span<const Dim> shape = one.as_tensor_meta()->shape;
     if (std::none_of(shape.begin(), shape.end(), [](const Dim& size) { return size.sym != nullptr; })) continue;
     SymScope scope(&values().symbols());
-    for (std::int64_t size : values().tensor(one.as_tensor_meta()).sizes()) facts.expect_size(size);
+    const Dims& sizes = values().tensor(one.as_tensor_meta()).sizes();
+    for (std::int64_t size : sizes) facts.expect_size(size);
+    if (!has(context().dialect, EngineNovelty::sliced_by_data)) ask_contiguity(sizes);
   }
 }
 
@@ -270,6 +283,11 @@ void Tracer::compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& lengt
   };
   if (fresh) size = compared(kSymSize, {owner, context().integer(dim)});
   compared("operator.eq", {size, other});
+}
+
+void Tracer::keep_compared(const Arg& condition) {
+  Arg node = condition.is_symbolic() ? number_node(condition) : condition;
+  if (node.is_node()) compared_.push_back(node.as_node());
 }
 
 void Tracer::take_compared_name() {

@@ -63,6 +63,8 @@ class Tracer : public FakeLookup {
   void own_size(Node* input, std::size_t dim);
   // A comparison that PyTorch makes itself, and nothing uses: it takes names.
   void compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other);
+  // The node of a condition of the program's, which Dynamo has, too.
+  void keep_compared(const Arg& condition);
   // One of a size that Dynamo has a node for.
   void take_compared_name();
   // Symbolic numbers that nothing uses go; before PyTorch compared any, Dynamo leaves one of those that are equal.
@@ -123,6 +125,8 @@ class Tracer : public FakeLookup {
   Arg value_of_call(const Node* node, std::string_view path);
   // Sizes of a result that only a run tells are sizes: PyTorch asserts it.
   void expect_sizes(const Arg& val);
+  // PyTorch 2.6 asks whether a tensor is contiguous: whether it is empty, and which sizes are 1.
+  void ask_contiguity(const Dims& sizes);
   enum class Leaf : std::uint8_t {
     no,
     leaf,

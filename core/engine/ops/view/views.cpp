@@ -255,15 +255,16 @@ struct Bounds {
 // As PyTorch 2.6 asks, one question after the other.
 Bounds asked_bounds(std::int64_t start, std::int64_t end, std::int64_t size) {
   if (guarded(SymKind::lt, start, 0)) start = dim_add(start, size);
-  if (guarded(SymKind::lt, end, 0)) end = dim_add(end, size);
+  if (end != INT64_MAX && guarded(SymKind::lt, end, 0)) end = dim_add(end, size);
   if (guarded(SymKind::lt, start, 0)) {
     start = 0;
   } else if (guarded(SymKind::gt, start, size)) {
     start = size;
   }
+  if (end == INT64_MAX) return {start, size};
   if (guarded(SymKind::lt, end, start)) {
     end = start;
-  } else if (end == INT64_MAX || guarded(SymKind::gt, end, size)) {
+  } else if (guarded(SymKind::gt, end, size)) {
     end = size;
   }
   return {start, end};
@@ -276,6 +277,8 @@ std::optional<std::int64_t> known_index(std::int64_t at, std::int64_t size) {
   if (surely(SymKind::lt, at, 0) && surely(SymKind::ge, from_end, 0)) return from_end;
   if (surely(SymKind::lt, from_end, 0)) return 0;
   if (surely(SymKind::gt, at, size)) return size;
+  if (surely(SymKind::ge, at, 0)) return dim_min(at, size);
+  if (surely(SymKind::lt, at, 0)) return dim_max(from_end, 0);
   return std::nullopt;
 }
 
@@ -305,8 +308,10 @@ Specs slice_by_data(const Tensor& t, std::size_t d, std::int64_t start, std::int
   if (first) {
     offset = dim_add(t->offset, dim_mul(*first, strides[d]));
   } else {
-    offset = sym_table().fresh_unbacked();
-    facts.assume(sym_table().binary(SymKind::ge, offset, 0));
+    throw user_error(
+        "symbolic",
+        cat({"the offset of a slice from ", dim_text(start), " on is a new symbol, which is not followed"}),
+        "say that it is not negative and within the size: torch._check");
   }
   sizes[d] = *length;
   strides[d] = dim_mul(strides[d], step);
@@ -321,7 +326,9 @@ Specs slice_meta(std::span<const Value> args) {
                end = has(args, 3) ? args[3].integer() : size;
   std::int64_t step = has(args, 4) ? args[4].integer() : 1;
   if (step <= 0) throw fx_error("RuntimeError", "slice step must be positive");
-  if ((told_by_a_run(start) || told_by_a_run(end)) && sym_table().facts().guards) {
+  bool by_data = told_by_a_run(start) || told_by_a_run(end) ||
+                 (told_by_a_run(size) && newer(EngineNovelty::sliced_by_data));
+  if (by_data && sym_table().facts().guards) {
     if (!has(args, 3)) end = INT64_MAX;
     if (newer(EngineNovelty::sliced_by_data)) return slice_by_data(t, d, start, end, step);
     Bounds bounds = asked_bounds(start, end, size);
@@ -440,11 +447,11 @@ Specs split_with_sizes_meta(std::span<const Value> args) {
     at = dim_add(at, one);
   }
   // Where only a run tells, the program asserts it.
-  bool asserted = (told_by_a_run(at) || told_by_a_run(size)) && sym_table().facts().guards &&
-                  sym_table().facts().assume(sym_table().binary(SymKind::eq, at, size));
+  bool by_data = (told_by_a_run(at) || told_by_a_run(size)) && sym_table().facts().guards;
   for (std::int64_t one : sizes) {
-    if (asserted) sym_table().facts().expect_size(one);
+    if (by_data) sym_table().facts().expect_size(one);
   }
+  bool asserted = by_data && sym_table().facts().assume(sym_table().binary(SymKind::eq, at, size));
   if (!asserted && !dim_equal(at, size)) {
     throw fx_error("RuntimeError",
                    cat({"split_with_sizes expects split_sizes to sum exactly to ",

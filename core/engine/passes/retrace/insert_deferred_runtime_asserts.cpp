@@ -225,6 +225,7 @@ class AssertInserter {
 
   Arg reify(std::int64_t value) {
     if (auto found = proxies_.find(value); found != proxies_.end()) return Arg::node(found->second);
+    if (Arg unequal = reify_unequal(value); unequal.is_node()) return unequal;
     SymOperation operation = is_sym(value) ? symbols().operation(value) : SymOperation{};
     if (operation.operands.empty()) return constant(value);
     const Rule* rule = rule_of(operation.name);
@@ -238,6 +239,16 @@ class AssertInserter {
       out = Arg::node(reflected ? number_node(rule->reflected, {args[i], out}, reflected_value(operation, partial))
                                 : number_node(rule->function, {out, args[i]}, partial));
     }
+    remember(value, out.as_node());
+    return out;
+  }
+
+  // a != b is computed as not a == b.
+  Arg reify_unequal(std::int64_t value) {
+    SymOperation operation = is_sym(value) ? symbols().operation(value) : SymOperation{};
+    if (operation.name != "Unequality") return {};
+    Arg equal = reify(symbols().binary(SymKind::eq, operation.operands[0], operation.operands[1]));
+    Arg out = Arg::node(number_node("torch.sym_not", {equal}, value));
     remember(value, out.as_node());
     return out;
   }
@@ -470,9 +481,10 @@ class AssertInserter {
     source_ = node;
     if (range.low != INT64_MIN) assert_that(symbols().binary(SymKind::ge, symbol, range.low));
     if (range.high < INT64_MAX - 1) assert_that(symbols().binary(SymKind::le, symbol, range.high));
-    source_ = nullptr;
     constrained_.insert(symbol);
+    if (!has(context_.dialect, EngineNovelty::placed_sizes)) source_ = nullptr;
     add_asserts(asserts);
+    source_ = nullptr;
   }
 
   void visit(Node* node) {
