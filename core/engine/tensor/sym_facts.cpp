@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
@@ -87,6 +88,37 @@ std::optional<bool> by_interval(std::string_view name, const Interval& differenc
   return std::nullopt;
 }
 
+std::vector<std::int64_t> terms_of(SymTable& symbols, std::int64_t sum) {
+  if (!is_sym(sum)) return sum == 0 ? std::vector<std::int64_t>() : std::vector{sum};
+  SymOperation operation = symbols.operation(sum);
+  return operation.name == "Add" ? operation.operands : std::vector{sum};
+}
+
+// The number of a term: 2 of 2*u0.
+std::int64_t factor_of(SymTable& symbols, std::int64_t term) {
+  if (!is_sym(term)) return term;
+  SymOperation operation = symbols.operation(term);
+  bool scaled = operation.name == "Mul" && !operation.operands.empty() && !is_sym(operation.operands[0]);
+  return scaled ? operation.operands[0] : 1;
+}
+
+std::int64_t without_common_factor(SymTable& symbols, std::int64_t sum) {
+  std::int64_t common = 0, out = 0;
+  std::vector<std::int64_t> terms = terms_of(symbols, sum);
+  for (std::int64_t term : terms) common = std::gcd(common, factor_of(symbols, term));
+  if (common <= 1) return sum;
+  for (std::int64_t term : terms) {
+    std::int64_t factor = factor_of(symbols, term), rest = 1;
+    SymOperation operation = is_sym(term) ? symbols.operation(term) : SymOperation{};
+    bool scaled = !operation.operands.empty() && operation.name == "Mul" && !is_sym(operation.operands[0]);
+    if (is_sym(term) && !scaled) rest = term;
+    for (std::size_t i = 1; scaled && i < operation.operands.size(); ++i)
+      rest = symbols.multiply(rest, operation.operands[i]);
+    out = symbols.add(out, symbols.multiply(rest, factor / common));
+  }
+  return out;
+}
+
 // A relation of integers as one of their difference to 0, with < or <= for > and >=.
 struct Relation {
   std::string_view name;
@@ -104,7 +136,7 @@ std::optional<Relation> relation_of(SymTable& symbols, const SymOperation& opera
                out.name == "Unequality";
   if (!known || symbols.type(out.left) != SymType::integer || symbols.type(out.right) != SymType::integer)
     return std::nullopt;
-  out.difference = symbols.add(out.left, out.right, -1);
+  out.difference = without_common_factor(symbols, symbols.add(out.left, out.right, -1));
   return out;
 }
 
@@ -239,22 +271,18 @@ void SymFacts::narrow(std::int64_t difference, bool strictly) {
   }
 }
 
-// PyTorch's form of a <= b or a < b: of one symbol and a number, the symbol stands alone.
-std::int64_t SymFacts::canonical(SymKind relation, std::int64_t a, std::int64_t b) {
-  std::int64_t difference = table_.add(a, b, -1), number = 0;
-  std::optional<Product> product;
-  SymOperation operation = table_.operation(difference);
-  if (operation.name != "Add") {
-    product = product_of(table_, difference);
-  } else if (operation.operands.size() == 2) {
-    std::size_t first = is_sym(operation.operands[0]) ? 0 : 1;
-    if (!is_sym(operation.operands[1 - first])) product = product_of(table_, operation.operands[first]);
-    number = operation.operands[1 - first];
+// PyTorch's form of a <= b or a < b: terms with a positive factor on the left if they are on the left of a - b, the
+// others on the right, without a common factor.
+std::int64_t SymFacts::canonical(SymKind relation, std::int64_t difference) {
+  std::int64_t left = 0, right = 0;
+  for (std::int64_t term : terms_of(table_, difference)) {
+    if (factor_of(table_, term) > 0) {
+      left = table_.add(left, term);
+    } else {
+      right = table_.add(right, term, -1);
+    }
   }
-  bool alone = product && (product->factor == 1 || product->factor == -1 || number == 0);
-  if (!alone) return table_.binary(relation, a, b);
-  return product->factor > 0 ? table_.binary(relation, product->symbol, -number)
-                             : table_.binary(relation, number, product->symbol);
+  return table_.binary(relation, left, right);
 }
 
 bool SymFacts::assume(std::int64_t condition) {
@@ -268,7 +296,7 @@ bool SymFacts::assume(std::int64_t condition) {
   if (std::optional<Relation> relation = relation_of(table_, operation)) {
     bool strictly = relation->name == "StrictLessThan", equal = relation->name == "Equality";
     if (strictly || relation->name == "LessThan")
-      condition = canonical(strictly ? SymKind::lt : SymKind::le, relation->left, relation->right);
+      condition = canonical(strictly ? SymKind::lt : SymKind::le, relation->difference);
     if (relation->name != "Unequality") narrow(relation->difference, strictly);
     if (equal) narrow(table_.multiply(relation->difference, -1), false);
     learn_sign(relation->difference, relation->name);

@@ -50,7 +50,7 @@ class SymFacts {
   struct Sign {
     bool negative = false, at_most_zero = false, zero = false, not_zero = false;
   };
-  std::int64_t canonical(SymKind relation, std::int64_t a, std::int64_t b);
+  std::int64_t canonical(SymKind relation, std::int64_t difference);
   void learn_sign(std::int64_t difference, std::string_view relation);
   void narrow(std::int64_t difference, bool strictly);
   std::optional<bool> by_facts(std::string_view relation, std::int64_t difference) const;

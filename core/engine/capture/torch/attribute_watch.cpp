@@ -120,6 +120,31 @@ PyValue AttributeWatch::make_parameter(const PyExpr& e, const PyValues& args, co
   return PyValue(parameter);
 }
 
+PyValue AttributeWatch::make_buffer(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
+  PyValues given = located(e, [&] {
+    return bind_declared(read_schema("Buffer(Tensor? data=None, *, bool persistent=True)"),
+                         "Buffer",
+                         args,
+                         kwargs,
+                         [&](const SchemaParameter& p) { return PyValue(default_argument(context(), p)); });
+  });
+  if (!recorder().outside())
+    fail(e, "nn.Buffer in forward is outside of the subset that is captured", "make it in __init__");
+  if (given[0].is_none())
+    given[0] = PyValue(guarded(e, [&] {
+      return tracer().call("torch.ops.aten.empty.memory_format", {context().list(std::array{integer(0)})});
+    }));
+  Arg data = python().to_arg(e, given[0]);
+  if (!tracer().is_tensor(data))
+    fail_as(e,
+            "AttributeError",
+            cat({"'", python().type_name(given[0]), "' object has no attribute 'detach'"}),
+            "a buffer is made of a tensor");
+  PyObject* buffer = modules().make_state(CaptureState::Kind::buffer, data, python().truth(e, given[1]));
+  buffer->name = kBufferType;
+  return PyValue(buffer);
+}
+
 // What Module.__setattr__ refuses.
 void AttributeWatch::check_slot(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value) {
   PySlot slot = modules().slot_of(*module, name);

@@ -52,6 +52,8 @@ class AttributeWatch : public CapturePart {
   // What an argument `requires_grad` says, for a method or for the attribute.
   bool grad_flag(const PyExpr& e, const PyValue& value, bool method);
   PyValue make_parameter(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
+  // nn.Buffer(data, persistent=True): registered by being an attribute.
+  PyValue make_buffer(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
   // Whether Dynamo takes a module for a plain object, since forward sets an attribute of its class; what it then
   // refuses at the end: a tensor of the root itself.
   bool is_dynamic(const PyObject& module) const;

@@ -50,6 +50,9 @@ void ModuleModel::set_slot(PyObject* module, const std::string& name, const PyVa
     module->slots[name] = PySlot::parameter;
   } else if (is_module(value)) {
     module->slots[name] = PySlot::module;
+  } else if (is_state(value, CaptureState::Kind::buffer) && value.object->name == kBufferType &&
+             slot_of(*module, name) == PySlot::plain) {
+    module->slots[name] = PySlot::buffer;
   }
 }
 

@@ -24,6 +24,8 @@
 
 namespace seesaw {
 
+// The type of what nn.Buffer makes.
+inline constexpr const char* kBufferType = "torch.nn.Buffer";
 // Whether the children of a module are its items: Sequential, ModuleList.
 bool is_container(const PyObject& object);
 bool is_dict_container(const PyObject& object);

@@ -6,6 +6,7 @@
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/exec/fake_call.h"
+#include "core/engine/tensor/sym_facts.h"
 #include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
@@ -133,12 +134,21 @@ void TensorValues::refuse_constant(const PyExpr& e, std::string_view function, c
           "write it with the operators of Python, as x ** 0.5, or capture it with strict");
 }
 
+bool TensorValues::sizes_of_data(const Arg& size) {
+  std::optional<std::int64_t> value = size.is_symbolic() ? values().integer(size) : std::nullopt;
+  return value && only_run_tells(values().symbols(), *value);
+}
+
 // The number of elements: of an input a node of its own.
 Arg TensorValues::element_count(const PyExpr& e, const Arg& tensor) {
   std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
   std::stable_partition(sizes.begin(), sizes.end(), [](const Arg& size) { return !size.is_symbolic(); });
   bool symbolic = !sizes.empty() && sizes.back().is_symbolic();
-  if (!symbolic || !tensor.is_node() || tensor.as_node()->op() != Opcode::placeholder) {
+  bool own = tensor.is_node() && tensor.as_node()->op() == Opcode::placeholder;
+  // Sizes that only a run tells have no node yet.
+  bool dynamo = settings().strict && !has(context().dialect, EngineNovelty::inlined_layers);
+  for (std::size_t i = 0; !own && !dynamo && i < sizes.size(); ++i) own = sizes_of_data(sizes[i]);
+  if (!symbolic || !tensor.is_node() || !own) {
     Arg count = integer(1);
     for (const Arg& size : sizes) count = python().python_function(e, "operator.mul", {count, size}).arg;
     return count;

@@ -76,6 +76,8 @@ class TensorValues : public CapturePart {
   Arg as_float(const PyExpr& e, const Arg& number);
   PyValue symbol_as(const PyExpr& e, std::string_view type, const Arg& number);
   // The number of elements: of an input a node of its own.
+  // Whether only a run tells a size.
+  bool sizes_of_data(const Arg& size);
   Arg element_count(const PyExpr& e, const Arg& tensor);
   PyValue added_in_place(const PyExpr& e, const Arg& object, const Arg& other, const Arg& alpha);
   std::optional<PyValue> plain_method(

@@ -110,7 +110,9 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.jit.script_if_tracing", &T::decorator},
       {"torch.jit.unused", &T::decorator},
       {"torch.manual_seed", &T::manual_seed},
+      {"torch.nn.Buffer", &T::buffer},
       {"torch.nn.Parameter", &T::parameter},
+      {"torch.nn.parameter.Buffer", &T::buffer},
       {"torch.nn.parameter.Parameter", &T::parameter},
       {"torch.nn.utils.stateless.functional_call", &T::functional_call},
       {"torch.numel", &T::tensor_question},
@@ -230,6 +232,10 @@ Found TorchFunctions::parameter(const PyExpr& e,
                                 const PyValues& args,
                                 const PyNamedValues& kwargs) {
   return watch().make_parameter(e, args, kwargs);
+}
+
+Found TorchFunctions::buffer(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
+  return watch().make_buffer(e, args, kwargs);
 }
 
 // The attributes of what it gives are numbers.

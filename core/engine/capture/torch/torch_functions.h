@@ -66,7 +66,7 @@ class TorchFunctions : public CapturePart {
     RowFunction TorchFunctions::*function;
   };
   static std::span<const Row> rows();
-  RowFunction parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, set_default, is_tensor,
+  RowFunction buffer, parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, set_default, is_tensor,
       manual_seed, size, device, variable, sparse_product, constant_false, is_compiling, tensor, as_tensor,
       typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, check, check_is_size, functional_call,
       deep_copy, draw, decorator, numpy_function, tensor_question, left_aligned, assert_true;

@@ -334,16 +334,17 @@ Specs slice_meta(std::span<const Value> args) {
     Bounds bounds = asked_bounds(start, end, size);
     start = bounds.start;
     end = bounds.end;
+  } else {
+    auto clip = [&](std::int64_t at) {
+      if (at < 0) at = dim_add(at, size);
+      // A symbol that only a run tells: a program that exceeds the size would not use one.
+      if (is_sym(at) && !sym_table().hint(at)) return at;
+      return dim_less(at, 0) ? 0 : dim_less(size, at) ? size : at;
+    };
+    start = clip(start);
+    end = clip(end);
+    if (dim_less(end, start)) end = start;
   }
-  auto clip = [&](std::int64_t at) {
-    if (at < 0) at = dim_add(at, size);
-    // A symbol that only a run tells: a program that exceeds the size would not use one.
-    if (is_sym(at) && !sym_table().hint(at)) return at;
-    return dim_less(at, 0) ? 0 : dim_less(size, at) ? size : at;
-  };
-  start = clip(start);
-  end = clip(end);
-  if (dim_less(end, start)) end = start;
   Dims sizes = t.sizes(), strides = t.strides();
   std::int64_t offset = dim_add(t->offset, dim_mul(start, strides[d]));
   sizes[d] = dim_floordiv(dim_add(dim_sub(end, start), dim_sub(step, 1)), step);
