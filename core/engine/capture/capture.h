@@ -95,6 +95,7 @@ struct CaptureDetails {
   std::string in_spec, out_spec;
   std::vector<std::string> forward_args;  // names of the arguments that were given
   std::vector<CaptureAssert> asserts;     // for insert_deferred_runtime_asserts
+  std::vector<std::string> kept_symbols;  // data-dependent symbols of calls that Dynamo leaves, used or not
   std::vector<std::string> size_symbols;  // data-dependent symbols that are sizes
   bool strict = false;                    // the mode: the settings', unless the source calls export with another
   bool ambient_grad = true;               // grad mode where what is captured is called, which the source may switch

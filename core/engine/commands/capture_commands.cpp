@@ -209,7 +209,8 @@ bool is_remembered(const Node* node) {
          std::any_of(node->args()[1].items().begin(), node->args()[1].items().end(), is_input);
 }
 
-void add_later_symbols(Program& program) {
+// `kept`: symbols that a later trace of 2.14 makes though no value of the graph shows them.
+void add_later_symbols(Program& program, const std::vector<std::string>& kept) {
   auto& ranges = program.range_constraints;
   auto end = std::find_if(ranges.begin(), ranges.end(), [](const auto& one) { return !is_unbacked_name(one.first); });
   const std::vector<std::pair<std::string, std::string>> first(ranges.begin(), end);
@@ -220,9 +221,9 @@ void add_later_symbols(Program& program) {
   const bool newer = has(program.context->dialect, EngineNovelty::inlined_layers);
   auto trace = [&](bool second) {
     for (const auto& [name, range] : first) {
-      // Dynamo of 2.6 leaves out what nothing uses.
       auto at = made.find(name);
-      if (!newer && (at == made.end() || (second && is_remembered(at->second)))) continue;
+      bool again = newer && std::find(kept.begin(), kept.end(), name) != kept.end();
+      if (!again && (at == made.end() || (second && is_remembered(at->second)))) continue;
       later.emplace_back(
           name[0] == 'u' ? cat({"u", std::to_string(integers++)}) : cat({"zuf", std::to_string(floats++)}), range);
     }
@@ -266,7 +267,7 @@ void write_captured(Session& session,
     keep_base_symbols(program, details.base_symbols);
     place_constants(program, details.values);
     make_public(program, {details.input_names, details.ways, details.ambient_grad});
-    if (details.strict) add_later_symbols(program);
+    if (details.strict) add_later_symbols(program, details.kept_symbols);
   } else {
     program.ambient_grad = details.ambient_grad;
   }

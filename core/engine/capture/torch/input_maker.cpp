@@ -5,6 +5,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/source_symbols.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/dynamic_shapes.h"
 #include "core/engine/capture/torch/input_maker.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/graph/dialect/engine_novelty.h"
@@ -51,6 +52,10 @@ class ExampleShapes {
 
  private:
   static SymRange range_of(const PyObject& dim);
+  // Throws UserError for a dimension of the name with another range.
+  void check_definition(const std::string& name, const SymRange& range);
+  // Throws for an example that is out of range, or of another size than an earlier one.
+  void check_size(const std::string& name, std::int64_t size, const SymRange& range, const std::string& source);
   std::string fresh_name(const std::string& source);
 
   PyValue given_;
@@ -61,6 +66,8 @@ class ExampleShapes {
   std::map<std::string, SymRange> ranges_;
   std::vector<const PyObject*> roots_;  // of dimensions that are computed of others
   std::map<std::string, std::string> symbols_;
+  std::map<std::string, SymRange> definitions_;                        // of dimensions, by their names
+  std::map<std::string, std::pair<std::int64_t, std::string>> sizes_;  // of each the first example, and its source
   std::set<std::string, std::less<>> free_;
   std::size_t count_ = 0;
   std::set<std::int64_t> base_sizes_;
@@ -193,6 +200,41 @@ void ExampleShapes::count_roots() {
   base_sizes_.clear();
 }
 
+void ExampleShapes::check_definition(const std::string& name, const SymRange& range) {
+  auto [known, added] = definitions_.try_emplace(name, range);
+  if (added || (known->second.low == range.low && known->second.high == range.high)) return;
+  throw fx_error("UserError",
+                 cat({"Found different definitions of Dim('",
+                      name,
+                      "') for the same symbolic dimension: give another "
+                      "name to one of them"}));
+}
+
+void ExampleShapes::check_size(const std::string& name,
+                               std::int64_t size,
+                               const SymRange& range,
+                               const std::string& source) {
+  std::int64_t low = std::max<std::int64_t>(range.low, 2);
+  if (size < low || size > range.high)
+    throw fx_error("ConstraintViolationError",
+                   cat({std::to_string(size),
+                        " not in range [",
+                        std::to_string(low),
+                        ", ",
+                        range.high == INT64_MAX ? "int_oo" : std::to_string(range.high),
+                        "]"}));
+  auto [first, added] = sizes_.try_emplace(name, size, source);
+  if (added || first->second.first == size) return;
+  throw fx_error("UserError",
+                 cat({source,
+                      " = ",
+                      std::to_string(size),
+                      " is not equal to ",
+                      first->second.second,
+                      " = ",
+                      std::to_string(first->second.first)}));
+}
+
 std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const std::string& source) {
   bool automatic = told.is_path() && told.path.ends_with(".AUTO"),
        any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
@@ -202,16 +244,25 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
                      "this entry of dynamic_shapes is outside of the subset that is captured",
                      "write a Dim, a sum or product of one with a number, Dim.AUTO or None");
   }
+  if (told.is_arg() && told.arg.is_integer() && told.arg.fits_int64() && told.arg.as_int() != size)
+    throw fx_error("ConstraintViolationError",
+                   cat({"Static shape constraint of ",
+                        std::to_string(told.arg.as_int()),
+                        " does not match input size of ",
+                        std::to_string(size),
+                        ", for ",
+                        source}));
   if ((!any && !named) || (automatic && size < 2)) return {};
   std::string fresh = fresh_name(source);
   if (any) return *free_.insert(fresh).first;
   const PyObject &dim = *told.object, &root = dim.self.object == nullptr ? dim : *dim.self.object;
   std::string name = name_of(root), found = symbols_.contains(name) ? symbols_.at(name) : fresh;
   SymRange range = range_of(root);
+  check_definition(name, range);
   if (range.low > 0 || range.high < INT64_MAX) table_.set_range(table_.symbol(found), range);
   if (dim.self.object == nullptr) {
     ranges_[found] = range;
-    if (size >= 2) return found;
+    if (size >= 2) return check_size(name, size, range, source), found;
     throw fx_error("UserError",
                    cat({"Constraints violated (",
                         name,
@@ -332,6 +383,26 @@ Arg InputMaker::literal(const std::string& text) {
   return out;
 }
 
+void InputMaker::check_specs(const ScriptCall& call, const std::vector<std::string>& names) {
+  if (call.shapes.object == nullptr) return;
+  auto rank_of = [&](const PyValue& value) -> std::optional<std::size_t> {
+    bool held = value.object != nullptr && value.object->kind == PyKind::foreign;
+    if (!held && !(value.is_arg() && value.arg.is_node())) return std::nullopt;
+    Arg val = recorder().init.meta_of(held ? value.object->initial : value.arg);
+    return val.kind() == ArgKind::tensor_meta ? std::optional(val.as_tensor_meta()->shape.size()) : std::nullopt;
+  };
+  ShapeSpecs specs(rank_of, has(context().dialect, EngineNovelty::inlined_layers));
+  bool by_name = call.shapes.object->kind == PyKind::dict;
+  if (!by_name) ShapeSpecs::check_count(names.size(), call.shapes.object->items.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    bool keyword = i >= call.args.size();
+    if (keyword && !by_name) break;  // those follow the order of forward's parameters
+    std::string at = by_name ? cat({"['", names[i], "']"}) : cat({"[", std::to_string(i), "]"});
+    const PyValue& value = keyword ? call.kwargs[i - call.args.size()].second : call.args[i];
+    specs.check(value, ExampleShapes::part(call.shapes, i, names[i]), cat({"inputs", at}), cat({"dynamic_shapes", at}));
+  }
+}
+
 PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, PyNamedValues& kwargs) {
   std::vector<const Parameter*> places;
   const Parameter* rest = nullptr;
@@ -366,6 +437,7 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
             "UserError",
             std::move(refused),
             "name each argument that is given, with None for one that is not dynamic");
+  if (rest == nullptr) located(call.place, [&] { check_specs(call, names); });
   for (std::size_t i = 0; i < call.args.size(); ++i) count(call.args[i], shapes.of(i, names[i]), shapes, stands[i], 0);
   for (std::size_t i = 0; i < call.kwargs.size(); ++i)
     count(call.kwargs[i].second,

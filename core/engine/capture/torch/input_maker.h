@@ -37,6 +37,8 @@ class InputMaker : public CapturePart {
   PyValues of_call(const ScriptCall& call, const Function& function, PyNamedValues& kwargs);
 
  private:
+  // Whether dynamic_shapes fits the arguments, whose names these are.
+  void check_specs(const ScriptCall& call, const std::vector<std::string>& names);
   PyValue input(const Parameter& parameter, const CaptureInput& given, const InputPlace& place);
   Arg literal(const std::string& text);
   PyValue example(const PyExpr& e,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/cat.h"
+#include "core/base/identifier.h"
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/statement_effects.h"
 #include "core/engine/capture/torch/capture_run.h"
@@ -391,12 +392,33 @@ void Script::note_made(const Stmt& statement) {
   }
 }
 
+// What the constructor of Dim asserts.
+void Script::check_dimension(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) const {
+  if (!args.empty() && args[0].is_arg() && args[0].arg.is_string() && !is_identifier(args[0].arg.text()))
+    fail_as(e,
+            "AssertionError",
+            cat({"Dim name must be a valid identifier, got ", args[0].arg.text()}),
+            "give it a name without spaces");
+  std::int64_t least = 0, most = INT64_MAX;
+  for (const auto& [key, value] : kwargs) {
+    bool number = value.is_arg() && value.arg.is_integer() && value.arg.fits_int64();
+    if (number && key == "min") least = value.arg.as_int();
+    if (number && key == "max") most = value.arg.as_int();
+  }
+  if (most <= least)
+    fail_as(e,
+            "AssertionError",
+            cat({"Cannot create Dim with inconsistent min=", std::to_string(least), ", max=", std::to_string(most)}),
+            "let max be greater than min");
+}
+
 std::optional<PyValue> Script::call(const PyExpr& e,
                                     const std::string& path,
                                     const PyValues& args,
                                     const PyNamedValues& kwargs) {
   if (path == "torch.compile" && !args.empty()) return args[0];
   if (path == kDimension || path == "torch.export.dynamic_shapes.Dim") {
+    check_dimension(e, args, kwargs);
     PyObject* out = python().make(PyKind::context);
     out->name = kDimension;
     out->items = args;

@@ -526,7 +526,11 @@ PyValue TensorValues::numbers_in(const PyExpr& e, const Arg& tensor) {
   if (settings().strict && !integers)
     fail_as(e, "Unsupported", "Input tensor for tolist must be an integer tensor", "use a tensor of integers");
   if (meta.shape.size() > kMostDimensions) fail(e, "tolist() of so many dimensions", "flatten the tensor first");
-  if (meta.shape.empty()) return tensor_method(e, "item", tensor, {}, {});
+  if (meta.shape.empty()) {
+    PyValue number = tensor_method(e, "item", tensor, {}, {});
+    tracer().keep_symbol(number.arg);
+    return number;
+  }
   PyValues out;
   if (!settings().strict) {
     for (const PyValue& row : items_of(e, PyValue(tensor))) out.push_back(numbers_in(e, row.arg));

@@ -128,8 +128,12 @@ Node* Tracer::call_known(std::string_view path, const PyArgs& args, const Arg& v
 
 Arg Tracer::value_of_call(const Node* node, std::string_view path) {
   SymTable::Known known = memo_.recall(path, node->args(), graph());
-  KnownSymbols scope(values().symbols(), known);
+  SymTable& symbols = values().symbols();
+  KnownSymbols scope(symbols, known);
+  std::size_t before = symbols.fresh_symbols().size();
   Arg val = caller_.call(node->callable(), call_args(node), *this);
+  for (std::size_t i = before; path != "torch.ops.aten.item.default" && i < symbols.fresh_symbols().size(); ++i)
+    kept_symbols.push_back(symbols.text(symbols.fresh_symbols()[i]));
   memo_.keep(path, node->args(), graph(), known);
   expect_sizes(val);
   return val;
@@ -283,6 +287,10 @@ void Tracer::compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& lengt
   };
   if (fresh) size = compared(kSymSize, {owner, context().integer(dim)});
   compared("operator.eq", {size, other});
+}
+
+void Tracer::keep_symbol(const Arg& number) {
+  if (number.is_symbolic()) kept_symbols.emplace_back(number.as_sym()->text.view());
 }
 
 void Tracer::keep_compared(const Arg& condition) {

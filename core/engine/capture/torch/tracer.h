@@ -80,6 +80,9 @@ class Tracer : public FakeLookup {
   // Whether an operator that raises leaves its node behind, as PyTorch's tracer makes the node before it calls the
   // operator; a program that catches the error sees it.
   bool keeps_failed = false;
+  // The data-dependent symbols of calls that stay in Dynamo's graph whether their result is used or not.
+  std::vector<std::string> kept_symbols;
+  void keep_symbol(const Arg& number);
   // A value of another graph that is none of the graphs around this one.
   std::function<Arg(Node*)> adopt;
   // Values of the graph around that were used here, in the order of their placeholders.

@@ -1,0 +1,45 @@
+// Whether dynamic_shapes fits the inputs that torch.export.export is given.
+//
+// What: containers of the same types, lengths and keys, a specification of dimensions for each tensor, None for what
+// is no tensor. Why: PyTorch refuses what does not fit; a specification that is passed over would make a program that
+// the user did not ask for.
+//
+//   ShapeSpecs specs(rank_of, newer);
+//   specs.check(value, spec, "inputs['x']", "dynamic_shapes['x']");   // throws UserError
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/engine/capture/interpreter/value.h"
+
+namespace seesaw {
+
+class ShapeSpecs {
+ public:
+  // The rank of a tensor, nothing for any other value.
+  using Rank = std::function<std::optional<std::size_t>(const PyValue&)>;
+  // `newer`: as PyTorch 2.14 has it, which looks at the number of dimensions, and allows for integers that are symbols.
+  ShapeSpecs(Rank rank_of, bool newer) : rank_of_(std::move(rank_of)), newer_(newer) {}
+
+  // Throws fx_error: UserError, in PyTorch's words.
+  void check(const PyValue& value, const PyValue& spec, const std::string& input, const std::string& shape) const {
+    check(value, spec, input, shape, 0);
+  }
+  // All arguments against a list or tuple of specifications.
+  static void check_count(std::size_t inputs, std::size_t shapes);
+
+ private:
+  void check(
+      const PyValue& value, const PyValue& spec, const std::string& input, const std::string& shape, int depth) const;
+  void check_items(
+      const PyValue& value, const PyValue& spec, const std::string& input, const std::string& shape, int depth) const;
+  void check_tensor(std::size_t rank, const PyValue& spec, const std::string& shape) const;
+  void check_other(const PyValue& value, const PyValue& spec, const std::string& input, const std::string& shape) const;
+
+  Rank rank_of_;
+  bool newer_;
+};
+
+}  // namespace seesaw
