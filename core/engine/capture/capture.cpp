@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/base/cat.h"
+#include "core/base/number.h"
 #include "core/engine/capture/torch/capture_end.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/input_maker.h"
@@ -19,6 +20,16 @@ class Capture : private CapturePart {
  public:
   Capture(std::string_view source, const CaptureSettings& given, Diagnostics& found)
       : Capture(std::make_unique<CaptureRun>(source, given, found)) {}
+
+  // `equal` receives sizes that have to be equal, where that is why it fails.
+  Program run(CaptureDetails* details, std::optional<EqualSizes>& equal) {
+    try {
+      return run(details);
+    } catch (const Error&) {
+      equal = equal_sizes();
+      throw;
+    }
+  }
 
   Program run(CaptureDetails* details) {
     SymScope symbols(&values().symbols());
@@ -83,6 +94,23 @@ class Capture : private CapturePart {
   explicit Capture(std::unique_ptr<CaptureRun> run) : CapturePart(*run), own_(std::move(run)) {
     tracer().copies_conversions = settings().functional;
     recorder().main.keeps_failed = !settings().strict;
+  }
+
+  // Two sizes that met and are equal in the examples, one of which torch.export finds by itself.
+  std::optional<EqualSizes> equal_sizes() {
+    SymTable& symbols = values().symbols();
+    SymScope scope(&symbols);
+    if (!symbols.facts().met) return std::nullopt;
+    auto [a, b] = *symbols.facts().met;
+    EqualSizes out{symbols.text(a), symbols.text(b)};
+    const auto& known = inputs().example_sizes;
+    auto first = known.find(out.kept), second = known.find(out.replaced);
+    bool same = first != known.end() && second != known.end() && first->second == second->second;
+    bool free = sizes().free_sizes.contains(out.kept) || sizes().free_sizes.contains(out.replaced);
+    if (!same || !free) return std::nullopt;
+    auto number = [](std::string_view name) { return parse_int(name.substr(1)).value_or(0); };
+    if (number(out.replaced) < number(out.kept)) std::swap(out.kept, out.replaced);
+    return out;
   }
 
   // --- the module ---
@@ -176,7 +204,8 @@ class Capture : private CapturePart {
 Program capture_with(std::string_view source,
                      const CaptureSettings& settings,
                      Diagnostics& diagnostics,
-                     CaptureDetails* details) {
+                     CaptureDetails* details,
+                     std::optional<EqualSizes>& equal) {
   std::optional<Error> failure, cause;
   auto script = std::make_unique<Capture>(source, settings, diagnostics);
   if (script->follow_script(failure, cause)) {
@@ -186,9 +215,9 @@ Program capture_with(std::string_view source,
       script = std::make_unique<Capture>(source, told, diagnostics);
       script->follow_script(failure, cause);
     }
-    if (!script->call().made || !failure) return script->run(details);
+    if (!script->call().made || !failure) return script->run(details, equal);
     try {
-      return script->run(details);
+      return script->run(details, equal);
     } catch (const Error&) {  // the statement that gives it inputs may be the one that is not followed
       throw Error(*failure);
     }
@@ -201,7 +230,7 @@ Program capture_with(std::string_view source,
     script->follow_settings();
   }
   try {
-    Program out = script->run(details);
+    Program out = script->run(details, equal);
     if (failure) diagnostics.add(warning_of(*failure));
     return out;
   } catch (const Error&) {
@@ -210,16 +239,40 @@ Program capture_with(std::string_view source,
   }
 }
 
+constexpr std::size_t kMostEqualSizes = 64;
+
+// Anew for each pair of sizes that turn out to be equal.
+Program capture_all(std::string_view source,
+                    CaptureSettings settings,
+                    Diagnostics& diagnostics,
+                    CaptureDetails* details) {
+  for (;;) {
+    Diagnostics found;
+    std::optional<EqualSizes> equal;
+    try {
+      Program out = capture_with(source, settings, found, details, equal);
+      for (Diagnostic& one : found.take()) diagnostics.add(std::move(one));
+      return out;
+    } catch (const Error&) {
+      if (!equal || settings.equal_sizes.size() >= kMostEqualSizes) {
+        for (Diagnostic& one : found.take()) diagnostics.add(std::move(one));
+        throw;
+      }
+    }
+    settings.equal_sizes.push_back(std::move(*equal));
+  }
+}
+
 }  // namespace
 
 Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) {
-  return capture_with(source, settings, diagnostics, nullptr);
+  return capture_all(source, settings, diagnostics, nullptr);
 }
 Program capture(std::string_view source,
                 const CaptureSettings& settings,
                 Diagnostics& diagnostics,
                 CaptureDetails& details) {
-  return capture_with(source, settings, diagnostics, &details);
+  return capture_all(source, settings, diagnostics, &details);
 }
 
 }  // namespace seesaw

@@ -5,6 +5,7 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
+#include "core/engine/tensor/sym_facts.h"
 #include "core/engine/tensor/walk.h"
 
 namespace seesaw {
@@ -55,6 +56,7 @@ Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int6
     std::int64_t x = i < rank - a.size() ? 1 : a[i - (rank - a.size())];
     std::int64_t y = i < rank - b.size() ? 1 : b[i - (rank - b.size())];
     if (x != 1 && y != 1 && !dim_equal(x, y)) {
+      if (is_sym(x) && is_sym(y)) sym_table().facts().met = {x, y};
       throw fx_error("RuntimeError",
                      cat({"The size of tensor a (",
                           dim_text(x),

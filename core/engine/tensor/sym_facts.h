@@ -14,6 +14,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace seesaw {
@@ -44,6 +46,8 @@ class SymFacts {
   [[noreturn]] void undecided(std::int64_t condition) const;
 
   bool guards = false;  // set while a program is captured
+  // Two sizes of which an operator wants that they are equal, and that were taken to be different.
+  std::optional<std::pair<std::int64_t, std::int64_t>> met;
 
  private:
   // What is known of a sum: its sign.

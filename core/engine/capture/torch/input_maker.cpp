@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/source_symbols.h"
@@ -16,8 +17,8 @@ namespace seesaw {
 // What dynamic_shapes says, and the symbols that it makes.
 class ExampleShapes {
  public:
-  ExampleShapes(const PyValue& given, SymTable& symbols, bool strict, bool hashed)
-      : given_(given), table_(symbols), strict_(strict), hashed_(hashed) {}
+  ExampleShapes(const PyValue& given, SymTable& symbols, bool strict, bool hashed, std::span<const EqualSizes> equal)
+      : given_(given), table_(symbols), strict_(strict), hashed_(hashed), equal_(equal) {}
 
   // An error text if the names are not those of the arguments.
   std::string check_names(const std::vector<std::string>& names) const;
@@ -45,6 +46,8 @@ class ExampleShapes {
   bool owns(const InputPlace& place, std::size_t dim, std::string_view symbol) {
     return hashed_ && fresh_name(source_of(place, dim)) == symbol;
   }
+  // The sizes of the examples, by the symbols.
+  const std::map<std::string, std::int64_t, std::less<>>& examples() const { return examples_; }
   // What dynamic_shapes says that sizes may be, by their text.
   const std::map<std::string, SymRange>& ranges() const { return ranges_; }
   // Those whose range PyTorch finds by itself.
@@ -52,6 +55,16 @@ class ExampleShapes {
 
  private:
   static SymRange range_of(const PyObject& dim);
+  // The symbol that stands for this one.
+  std::string kept(std::string symbol) const {
+    for (const EqualSizes& one : equal_) {
+      if (one.replaced == symbol) symbol = one.kept;
+    }
+    return symbol;
+  }
+  const std::string& note(const std::string& symbol, std::int64_t size) {
+    return examples_.insert_or_assign(symbol, size).first->first;
+  }
   // Throws UserError for a dimension of the name with another range.
   void check_definition(const std::string& name, const SymRange& range);
   // Throws for an example that is out of range, or of another size than an earlier one.
@@ -66,6 +79,8 @@ class ExampleShapes {
   std::map<std::string, SymRange> ranges_;
   std::vector<const PyObject*> roots_;  // of dimensions that are computed of others
   std::map<std::string, std::string> symbols_;
+  std::span<const EqualSizes> equal_;
+  std::map<std::string, std::int64_t, std::less<>> examples_;
   std::map<std::string, SymRange> definitions_;                        // of dimensions, by their names
   std::map<std::string, std::pair<std::int64_t, std::string>> sizes_;  // of each the first example, and its source
   std::set<std::string, std::less<>> free_;
@@ -254,15 +269,15 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
                         source}));
   if ((!any && !named) || (automatic && size < 2)) return {};
   std::string fresh = fresh_name(source);
-  if (any) return *free_.insert(fresh).first;
+  if (any) return note(*free_.insert(kept(std::move(fresh))).first, size);
   const PyObject &dim = *told.object, &root = dim.self.object == nullptr ? dim : *dim.self.object;
-  std::string name = name_of(root), found = symbols_.contains(name) ? symbols_.at(name) : fresh;
+  std::string name = name_of(root), found = kept(symbols_.contains(name) ? symbols_.at(name) : fresh);
   SymRange range = range_of(root);
   check_definition(name, range);
   if (range.low > 0 || range.high < INT64_MAX) table_.set_range(table_.symbol(found), range);
   if (dim.self.object == nullptr) {
     ranges_[found] = range;
-    if (size >= 2) return check_size(name, size, range, source), found;
+    if (size >= 2) return check_size(name, size, range, source), note(found, size);
     throw fx_error("UserError",
                    cat({"Constraints violated (",
                         name,
@@ -430,8 +445,8 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
     stands.push_back(InputPlace::of(name));
     if (!known) stands.back().source = InputPlace::of(others).item(std::string_view(name)).source;
   }
-  ExampleShapes shapes(
-      call.shapes, values().symbols(), settings().strict, has(context().dialect, EngineNovelty::symbol_names));
+  const bool hashed = has(context().dialect, EngineNovelty::symbol_names);
+  ExampleShapes shapes(call.shapes, values().symbols(), settings().strict, hashed, settings().equal_sizes);
   if (std::string refused = shapes.check_names(names); !refused.empty())
     fail_as(call.place,
             "UserError",
@@ -460,6 +475,7 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
   }
   sizes().free_sizes = shapes.free();
   inputs().told_ranges = shapes.ranges();
+  inputs().example_sizes = shapes.examples();
   inputs().base_symbols = shapes.base_symbols();
   for (PyValue& value : out) share(value);
   for (auto& [name, value] : kwargs) share(value);

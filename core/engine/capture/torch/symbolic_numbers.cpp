@@ -162,8 +162,8 @@ Arg TensorValues::element_count(const PyExpr& e, const Arg& tensor) {
   }
   python().frame().line = e.line;
   tracer().set_place(recorder().place());
-  tracer().call_known("torch.ops.aten.sym_numel.default", {tensor}, count);
-  return count;
+  Node* node = tracer().call_known("torch.ops.aten.sym_numel.default", {tensor}, count);
+  return sizes_of_data(count) ? tracer().number_of(node, count) : count;
 }
 
 }  // namespace seesaw

@@ -213,6 +213,13 @@ std::optional<Arg> Tracer::call_sym(std::string_view path, const PyArgs& args) {
   return number;
 }
 
+Arg Tracer::number_of(Node* node, const Arg& number) {
+  const SymExpr* sym = number.as_sym();
+  Arg own = context().symbolic(number.kind(), sym->text.view(), sym->has_hint, sym->hint);
+  own_recipes_.emplace(own.as_sym(), Recipe{{}, {}, node});
+  return own;
+}
+
 Tracer::Recipe* Tracer::recipe_of(const Arg& number) {
   auto own = own_recipes_.find(number.as_sym());
   if (own != own_recipes_.end()) return &own->second;

@@ -71,6 +71,8 @@ class Tracer : public FakeLookup {
   void drop_unused_numbers(bool compared);
   // A call whose result is told.
   Node* call_known(std::string_view path, const PyArgs& args, const Arg& val);
+  // A number that this node computes, whatever else is equal to it.
+  Arg number_of(Node* node, const Arg& number);
   // What stands for an argument in this graph now.
   Arg current(const Arg& arg);
   void set_grad_enabled(bool mode);

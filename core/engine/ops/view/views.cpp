@@ -467,6 +467,7 @@ Specs split_with_sizes_meta(std::span<const Value> args) {
   for (std::int64_t one : sizes) {
     Value part[] = {t, dim, at, dim_add(at, one), 1};
     out.push_back(slice_meta(part)[0]);
+    if (asserted) out.back().sizes[wrap_dim(dim.integer(), t.dim())] = one;
     at = dim_add(at, one);
   }
   return out;
