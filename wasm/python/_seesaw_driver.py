@@ -23,6 +23,10 @@ import _seesaw_snapshot
 import _seesaw_trace
 import executorch.exir.dialects._ops  # noqa: F401  edge operators are objects that outlive a request
 import torch
+import torch._live.library  # what a capture needs outlives a request
+import torch._live.numbers
+import torch._live.script
+import torch._live.values
 import torch.fx.passes.infra.pass_base
 from _seesaw_absent import BUILTINS, Finder, execute, forget_wanted, open_known, passed_over, wanted_by
 from _seesaw_trace import Refusal
@@ -253,7 +257,8 @@ def _written(about: dict[str, Any], gm: GraphModule, signature: Any) -> dict[str
     added = dict(about)
     if "signature" in about:
         outputs = next((node for node in reversed(gm.graph.nodes) if node.op == "output"), None)
-        names = [getattr(one, "name", None) for one in outputs.args[0]] if outputs is not None else []
+        given = outputs.args[0] if outputs is not None else ()
+        names = [getattr(one, "name", None) for one in (given if isinstance(given, (tuple, list)) else (given,))]
         specs = about["signature"]["output_specs"]
         for at, row in enumerate(specs):
             if signature is not None and at < len(signature.output_specs):
@@ -299,6 +304,10 @@ def _forget() -> None:
     torch._tags.DECLARED.clear()
     torch.serialization.clear_safe_globals()
     torch._functions._TRACES.clear()
+    for name, held in (("decomposition", "decompositions"), ("pattern_matcher", "_seen_patterns")):
+        module = sys.modules.get(f"torch._inductor.{name}")
+        if module is not None:
+            getattr(module, held).clear()
     torch.fx._symbolic_trace._WRAPPED.clear()
     torch.fx.node._side_effectful_functions.forget()
     logging = sys.modules.get("logging")

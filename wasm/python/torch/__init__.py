@@ -95,6 +95,8 @@ def __getattr__(name: str) -> Any:
     live = _live.current()
     if live is not None:
         return live.name_in("torch", name)
+    if name == "cuda":
+        return importlib.import_module("torch.cuda")
     if name in known_names() or name in SYMBOLIC or name in names_in("torch"):
         found = function_of("torch", name)
         globals()[name] = found

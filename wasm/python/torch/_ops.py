@@ -267,6 +267,10 @@ class _Ops:
 
     def __init__(self) -> None:
         self.higher_order = _HigherOrderNamespace()
+        self.loaded_libraries: set[str] = set()
+
+    def load_library(self, path: Any) -> None:
+        raise OSError(f"{path}: cannot open shared object file: compiled code is not loaded in Seesaw")
 
     def __getattr__(self, name: str) -> _OpNamespace:
         if name.startswith("__"):

@@ -94,6 +94,7 @@ for _name, _size, _kind in [
     ("uint32", 4, "u"),
     ("uint64", 8, "u"),
     ("bool", 1, "u"),
+    *((f"{kind}int{bits}", 1, kind or "i") for kind in ("u", "") for bits in range(1, 8)),
     ("quint8", 1, "u"),
     ("qint8", 1, "i"),
     ("qint32", 4, "i"),

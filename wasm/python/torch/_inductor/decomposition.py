@@ -9,10 +9,11 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from torch import _decomp
 from torch._missing import missing
 from torch._types import Tensor
 
-__all__ = ["KEPT", "OWN", "keeps"]
+__all__ = ["KEPT", "OWN", "decompositions", "keeps", "register_decomposition"]
 
 _KEPT = """
 baddbmm clamp_max clamp_max.Tensor clamp_min clamp_min.Tensor glu _scaled_dot_product_flash_attention_for_cpu
@@ -62,6 +63,15 @@ def keeps(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
     if op._opname in ("amax", "amin"):
         return tensors[0].dtype._name != "bool"
     return op._opname == "full" and kwargs.get("dtype") is not None
+
+
+# Rules that files added to the table.
+decompositions: dict[Any, Any] = {}
+
+
+def register_decomposition(ops: Any) -> Any:
+    """Adds a function's rule for operators."""
+    return _decomp.register_decomposition(ops, registry=decompositions)
 
 
 def __getattr__(name: str) -> Any:

@@ -543,10 +543,11 @@ def fwd_only(
     get_decomp_fn: Callable[..., Any] | None = None,
 ) -> GraphModule:
     """What a function does, in the operators that Inductor sees."""
+    from torch._inductor.decomposition import decompositions
     from torch._inductor.fx_passes.post_grad import remove_noop_ops
     from torch.fx.experimental.proxy_tensor import traced
 
-    table = {} if get_decomp_fn is None else get_decomp_fn()
+    table = decompositions if get_decomp_fn is None else get_decomp_fn()
     gm = traced(fn, tuple(args), table, "inductor" if get_decomp_fn is None else "empty")
     if run_functional_passes:
         remove_noop_ops(gm.graph)

@@ -14,7 +14,7 @@ from typing import Any, Callable
 from torch import _core
 from torch._functions import _TRACES
 from torch._missing import missing
-from torch._ops import HigherOrderOperator, OpOverload
+from torch._ops import HigherOrderOperator, OpOverload, OpOverloadPacket
 from torch._storage import made_by
 from torch._types import FakeTensor, SymBool, SymFloat, SymInt, Tensor
 from torch.fx.graph import Graph, Program
@@ -40,7 +40,10 @@ class _Untraced:
 
 def _is_plain(function: Any) -> bool:
     """An operator that is a node as it stands: it is no operator of ATen, which may be made of others."""
-    return isinstance(function, OpOverload) and function.namespace not in ("aten", "prim", "prims")
+    return isinstance(function, OpOverload) and function.namespace not in _DISPATCHED
+
+
+_DISPATCHED = ("aten", "prim", "prims")
 
 
 class _Trace:
@@ -99,6 +102,11 @@ class _Trace:
             made = rule(*args, **kwargs)
             if made is not NotImplemented:
                 return made
+        if isinstance(function, OpOverloadPacket) and function.namespace not in _DISPATCHED:
+            overloads = function.overloads()
+            if len(overloads) != 1:
+                raise NotImplementedError(f"make_fx in Seesaw needs the overload of {function}: it has {overloads}")
+            function = getattr(function, overloads[0])
         if isinstance(function, HigherOrderOperator):
             return self.record(function, args, kwargs, _higher_order(function, args, kwargs))
         if _is_plain(function):
@@ -216,7 +224,7 @@ def _captured(function: Callable[..., Any], values: list[Any], level: str) -> Gr
         raise NotImplementedError("make_fx of sizes that are symbols is not in Seesaw")
     with _core.aside():
         before = _live.current()
-        live = _live.begin({"file": "<make_fx>", "module": "make_fx"})
+        live = _live.begin({"file": "<make_fx>", "module": "make_fx"}, importable=False)
         try:
             given = [
                 live.call(
@@ -281,7 +289,9 @@ def traced(
         result = function(*values)
     finally:
         _TRACES.pop()
-    trace.graph.output(trace.placed(result))
+    # Of inputs that are taken apart the values are given as a list, too.
+    nested = any(isinstance(one, (tuple, list, dict)) for one in args)
+    trace.graph.output(trace.placed(pytree.tree_leaves(result) if nested else result))
     trace.graph.eliminate_dead_code()
     return GraphModule(trace.root, trace.graph, getattr(function, "__name__", type(function).__name__))
 
