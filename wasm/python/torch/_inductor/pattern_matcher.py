@@ -444,9 +444,7 @@ class PatternMatcherPass:
         if not self.patterns:
             return 0
         if not isinstance(gm, (GraphModule, Graph)):
-            raise RuntimeError(
-                f"The input to PatternMatcherPass must be a GraphModule or a Graph, but got {type(gm)}"
-            )
+            raise RuntimeError(f"The input to PatternMatcherPass must be a GraphModule or a Graph, but got {type(gm)}")
         graph = gm.graph if isinstance(gm, GraphModule) else gm
         if should_compute_mutation_region_ids(graph):
             compute_mutation_region_ids(graph)

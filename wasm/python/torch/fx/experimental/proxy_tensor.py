@@ -80,7 +80,7 @@ class _Trace:
             if isinstance(leaf, Tensor):
                 return self.node_of(leaf)
             if isinstance(leaf, py_sym_types):
-                raise NotImplementedError(f"the size {leaf} is a symbol: make_fx in Seesaw knows sizes that are numbers")
+                raise NotImplementedError(f"the size {leaf} is a symbol: make_fx knows numbers for sizes in Seesaw")
             return leaf
 
         return map_aggregate(values, one)
@@ -125,7 +125,11 @@ class _Trace:
         return made
 
     def method(self, name: str, of: Tensor, *args: Any, **kwargs: Any) -> Any:
-        return self.inline(operator.methodcaller(name, *args, **kwargs), (of,), {})
+        # operator.methodcaller cannot be collected in WebAssembly: its tp_clear has another signature than is called.
+        def called(value: Tensor, *others: Any, **named: Any) -> Any:
+            return getattr(value, name)(*others, **named)
+
+        return self.inline(called, (of, *args), kwargs)
 
     def inline(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The call as the core captures it, node by node."""
@@ -227,9 +231,7 @@ def _captured(function: Callable[..., Any], values: list[Any], level: str) -> Gr
         live = _live.begin({"file": "<make_fx>", "module": "make_fx"}, importable=False)
         try:
             given = [
-                live.call(
-                    "torch.empty_strided", (list(one.shape), list(one.stride())), {"dtype": one.dtype}
-                )
+                live.call("torch.empty_strided", (list(one.shape), list(one.stride())), {"dtype": one.dtype})
                 for one in values
             ]
             request = {"args": [live.write(one) for one in given], "kwargs": {}, "grad": False}

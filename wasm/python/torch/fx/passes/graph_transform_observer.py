@@ -12,7 +12,9 @@ __all__ = ["GraphTransformObserver"]
 class GraphTransformObserver:
     """In PyTorch it draws graphs for whoever asked for logs; nobody does here."""
 
-    def __init__(self, gm: GraphModule, passname: str, subsystem: str | None = None, log_url: str | None = None) -> None:
+    def __init__(
+        self, gm: GraphModule, passname: str, subsystem: str | None = None, log_url: str | None = None
+    ) -> None:
         self.gm = gm
         self.passname = passname
         self.subsystem = subsystem
