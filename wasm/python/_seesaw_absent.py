@@ -432,7 +432,10 @@ def importing(name: str, globals: Any = None, locals: Any = None, fromlist: Any 
     """`__import__` for files that are given."""
     if name == "builtins" and not level:
         return _SHOWN
+    count = len(sys.modules)
     module = builtins.__import__(name, globals, locals, fromlist, level)
+    if len(sys.modules) != count:
+        open_known()
     # What an earlier file imported and is not there has no name of a module.
     path = getattr(module, "__name__", name)
     if _is_wanted(path):

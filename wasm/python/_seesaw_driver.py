@@ -23,6 +23,10 @@ import _seesaw_snapshot
 import _seesaw_trace
 import executorch.exir.dialects._ops  # noqa: F401  edge operators are objects that outlive a request
 import torch
+import torch._live.library  # what a capture needs outlives a request
+import torch._live.numbers
+import torch._live.script
+import torch._live.values
 import torch.fx.passes.infra.pass_base
 from _seesaw_absent import BUILTINS, Finder, execute, forget_wanted, open_known, passed_over, wanted_by
 from _seesaw_trace import Refusal
@@ -35,9 +39,14 @@ _DOORS = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "ctypes", 
 
 
 class _Closed(importlib.abc.MetaPathFinder):
-    """Says of modules that lead out why they are not there."""
+    """Says of modules that lead out why they are not there. Files import `ctypes` for what their backends have: in a
+    pass the import is no fault."""
+
+    idle: Finder | None = None
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        if name.split(".")[0] == "ctypes" and self.idle is not None:
+            return importlib.util.spec_from_loader(name, self.idle, is_package=True)
         if name.split(".")[0] in _DOORS:
             raise ModuleNotFoundError(
                 f"No module named '{name}': a pass in Seesaw has no way out of its graph", name=name
@@ -248,7 +257,8 @@ def _written(about: dict[str, Any], gm: GraphModule, signature: Any) -> dict[str
     added = dict(about)
     if "signature" in about:
         outputs = next((node for node in reversed(gm.graph.nodes) if node.op == "output"), None)
-        names = [getattr(one, "name", None) for one in outputs.args[0]] if outputs is not None else []
+        given = outputs.args[0] if outputs is not None else ()
+        names = [getattr(one, "name", None) for one in (given if isinstance(given, (tuple, list)) else (given,))]
         specs = about["signature"]["output_specs"]
         for at, row in enumerate(specs):
             if signature is not None and at < len(signature.output_specs):
@@ -287,9 +297,17 @@ def _place(error: BaseException, files: list[dict[str, str]]) -> dict[str, Any]:
 def _forget() -> None:
     """What one request leaves behind in Python, the next one must not find: what it changed, and how it logs."""
     _seesaw_snapshot.restore()
+    _Closed.idle = None
     forget_wanted()
     torch._ops.forget_defined()
     torch.library.IMPLEMENTATIONS.clear()
+    torch._tags.DECLARED.clear()
+    torch.serialization.clear_safe_globals()
+    torch._functions._TRACES.clear()
+    for name, held in (("decomposition", "decompositions"), ("pattern_matcher", "_seen_patterns")):
+        module = sys.modules.get(f"torch._inductor.{name}")
+        if module is not None:
+            getattr(module, held).clear()
     torch.fx._symbolic_trace._WRAPPED.clear()
     torch.fx.node._side_effectful_functions.forget()
     logging = sys.modules.get("logging")
@@ -312,6 +330,7 @@ def run(text: str) -> str:
     sys.meta_path.insert(1, given)
     absent = Finder()
     sys.meta_path.append(absent)
+    _Closed.idle = absent if request.get("trace") is None else None
     sys.stdout = sys.stderr = printed
     _modes._STATE[0] = request.get("ambientGrad", True)
     answer: dict[str, Any]

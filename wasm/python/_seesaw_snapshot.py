@@ -94,11 +94,11 @@ _KEPT: dict[bool, Snapshot] = {}
 
 def keep(traces: bool) -> None:
     """Before a request; those that capture need more of torch, which is loaded with the first of them."""
-    if traces:
-        from torch._live import names
+    from torch._live import names
 
+    if traces:
         names.install()
-    whole = "torch._live.names" in sys.modules
+    whole = names.is_installed()
     if whole not in _KEPT:
         _KEPT[whole] = Snapshot()
         _KEPT.pop(not whole, None)

@@ -20,10 +20,12 @@ from torch._config import Settings
 
 DEFAULTS = {{
 '''
-TAIL = """}
+TAIL = """}}
 
-Settings.install(__name__, DEFAULTS)
+Settings.install(__name__, DEFAULTS{of_machine})
 """
+# Settings of the machine that files set for a while.
+SET = ("compile_threads",)
 
 
 def is_plain(value):
@@ -42,4 +44,6 @@ for module in MODULES:
     path = pathlib.Path(sys.argv[1], module.__name__.replace(".", "/") + ".py")
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = [f"    {name!r}: {value!r},\n".replace("'", '"') for name, value in rows.items()]
-    path.write_text(HEAD.format(name=module.__name__) + "".join(lines) + TAIL)
+    names = "".join(f'"{name}",' for name in SET if name in known)
+    of_machine = f", ({names})" if names else ""
+    path.write_text(HEAD.format(name=module.__name__) + "".join(lines) + TAIL.format(of_machine=of_machine))

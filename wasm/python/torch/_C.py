@@ -25,6 +25,10 @@ class _DisableTorchDispatch:
         return None
 
 
+def _has_storage(value: Any) -> bool:
+    return isinstance(value, Tensor)
+
+
 class _Functions:
     """`torch._C._nn`."""
 

@@ -25,6 +25,7 @@ from torch._types import (
     dtype,
     layout,
     memory_format,
+    qscheme,
 )
 
 __version__ = _types.TorchVersion("2.6.0")
@@ -33,6 +34,7 @@ globals().update(_types.DTYPES)
 globals().update({alias: _types.DTYPES[name] for alias, name in _types.ALIASES.items()})
 globals().update(_types.MEMORY_FORMATS)
 globals().update(_types.LAYOUTS)
+globals().update(_types.QSCHEMES)
 
 
 def get_default_dtype() -> dtype:
@@ -57,9 +59,10 @@ from torch._modes import (  # noqa: E402
     set_grad_enabled,
 )
 from torch._limits import finfo, iinfo  # noqa: E402
+from torch._tags import Tag  # noqa: E402
 from torch import amp, fx, nn, utils, version  # noqa: E402
 from torch import export, _export, _higher_order_ops, library  # noqa: E402
-from torch import ao  # noqa: E402
+from torch import ao, serialization  # noqa: E402
 from torch.fx import GraphModule  # noqa: E402
 
 
@@ -92,6 +95,8 @@ def __getattr__(name: str) -> Any:
     live = _live.current()
     if live is not None:
         return live.name_in("torch", name)
+    if name == "cuda":
+        return importlib.import_module("torch.cuda")
     if name in known_names() or name in SYMBOLIC or name in names_in("torch"):
         found = function_of("torch", name)
         globals()[name] = found

@@ -7,6 +7,7 @@ import sys
 import types
 from typing import Any, Iterator
 
+from _seesaw_absent import Absent
 from torch._missing import missing
 
 
@@ -15,7 +16,8 @@ class Settings(types.ModuleType):
     Groups are modules, too, so that what a request changes is put back."""
 
     @staticmethod
-    def install(name: str, defaults: dict[str, Any]) -> None:
+    def install(name: str, defaults: dict[str, Any], of_machine: tuple[str, ...] = ()) -> None:
+        """Settings with their defaults; what a default depends on the machine for is absent until it is set."""
         module = sys.modules[name]
         module.__class__ = Settings
         for key, value in defaults.items():
@@ -27,6 +29,8 @@ class Settings(types.ModuleType):
                     vars(holder)[part] = sys.modules[path] = Settings(path)
                 holder = vars(holder)[part]
             vars(holder)[last] = value
+        for key in of_machine:
+            vars(module)[key] = Absent(f"{name}.{key}")
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

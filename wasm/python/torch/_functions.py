@@ -14,6 +14,7 @@ from torch._create import MAKERS
 from torch._function_names import FUNCTIONS, PREFIXES
 from torch._missing import missing
 from torch._stand_ins import stand_in
+from torch._storage import made_by
 
 
 class Function:
@@ -58,6 +59,8 @@ def call_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     live = current()
     if live is not None:
         return live.call(function._path, args, kwargs)
+    if _TRACES and _TRACES[-1] is not None:
+        return _TRACES[-1].call(function, args, kwargs)
     proxy = _first(Proxy, (args, kwargs))
     if proxy is not None:
         return proxy.tracer.create_proxy("call_function", function, args, kwargs)
@@ -121,12 +124,16 @@ def _propagated(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
             raise RuntimeError(f"the shape of what {function!r} gives is not known in Seesaw")
         made = _core.decode(known["val"], lambda _: None)
         # What is made of tensors that are none of a graph is none of a graph.
-        return made if any(isinstance(one.meta["val"], FakeTensor) for one in memo.values()) else _real(made)
+        made = made if any(isinstance(one.meta["val"], FakeTensor) for one in memo.values()) else _real(made)
+        made_by(made, function, args, kwargs)
+        return made
     finally:
         _core.call("close", {"handle": value["handle"]})
         _core.call("close", {"handle": graph._handle})
 
 
+# What make_fx records now: torch.fx.experimental.proxy_tensor.
+_TRACES: list[Any] = []
 _NAMES: set[str] = set()
 # Functions of numbers that may be symbols.
 SYMBOLIC = ("sym_float", "sym_int", "sym_ite", "sym_max", "sym_min", "sym_not")

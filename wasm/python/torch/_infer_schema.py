@@ -30,8 +30,8 @@ def _type(kind: Any) -> str | None:
     plain = _plain(kind)
     if plain is not None:
         return plain
-    if origin in (typing.Union, types.UnionType) and len(args) == 2 and type(None) in args:
-        inner = _type(next(one for one in args if one is not type(None)))
+    if origin in (typing.Union, types.UnionType) and len(args) > 1 and type(None) in args:
+        inner = _type(typing.Union[tuple(one for one in args if one is not type(None))])
         return None if inner is None else f"{inner}?"
     if origin in (list, Sequence) and len(args) == 1:
         inner = _type(args[0])

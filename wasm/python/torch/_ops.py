@@ -46,7 +46,6 @@ class OpOverload(OperatorBase):
         self.__name__ = f"{packet.__name__}.{overload}"
         self.__qualname__ = self.__name__
         self.__module__ = packet.__module__
-        self.tags: list[Any] = []
 
     @property
     def op(self) -> "OpOverloadPacket":
@@ -55,6 +54,13 @@ class OpOverload(OperatorBase):
     @property
     def overloadpacket(self) -> "OpOverloadPacket":
         return self._overloadpacket
+
+    @property
+    def tags(self) -> list[Any]:
+        """What PyTorch says of the operator; of one that a file declares what the file says."""
+        from torch._tags import DECLARED, tags_of
+
+        return [*tags_of(self), *DECLARED.get(self.name(), ())]
 
     @property
     def is_view(self) -> bool:
@@ -261,6 +267,10 @@ class _Ops:
 
     def __init__(self) -> None:
         self.higher_order = _HigherOrderNamespace()
+        self.loaded_libraries: set[str] = set()
+
+    def load_library(self, path: Any) -> None:
+        raise OSError(f"{path}: cannot open shared object file: compiled code is not loaded in Seesaw")
 
     def __getattr__(self, name: str) -> _OpNamespace:
         if name.startswith("__"):

@@ -7,6 +7,8 @@ Why: passes read these; the core computes them.
 
 from __future__ import annotations
 
+import functools
+import operator
 from typing import Any
 
 from torch import _core
@@ -92,6 +94,7 @@ for _name, _size, _kind in [
     ("uint32", 4, "u"),
     ("uint64", 8, "u"),
     ("bool", 1, "u"),
+    *((f"{kind}int{bits}", 1, kind or "i") for kind in ("u", "") for bits in range(1, 8)),
     ("quint8", 1, "u"),
     ("qint8", 1, "i"),
     ("qint32", 4, "i"),
@@ -136,6 +139,20 @@ class layout(_Named):
     """A layout, as `torch.strided`."""
 
 
+class qscheme(_Named):
+    """How numbers are quantized, as `torch.per_tensor_affine`."""
+
+
+QSCHEMES = {
+    name: qscheme(name)
+    for name in (
+        "per_channel_affine",
+        "per_channel_affine_float_qparams",
+        "per_channel_symmetric",
+        "per_tensor_affine",
+        "per_tensor_symmetric",
+    )
+}
 MEMORY_FORMATS = {
     name: memory_format(name) for name in ("contiguous_format", "preserve_format", "channels_last", "channels_last_3d")
 }
@@ -239,7 +256,19 @@ class SymBool(_Symbolic):
 _KNOWN_OF_TENSORS = ("shape", "dtype", "device", "size", "dim", "ndim", "stride", "numel", "requires_grad", "layout")
 
 
-class Tensor:
+class _TensorKind(type):
+    """`torch.Tensor.mul`: a method by its name, which is a function of tensors."""
+
+    def __getattr__(cls, name: str) -> Any:
+        from torch import _targets
+        from torch._functions import tensor_method
+
+        if name.startswith("_") or tensor_method(name) is None:
+            raise AttributeError(f"type object '{cls.__name__}' has no attribute '{name}'")
+        return _targets.resolve(f"torch.Tensor.{name}")
+
+
+class Tensor(metaclass=_TensorKind):
     """What is known of a tensor; it has no elements here."""
 
     layout = LAYOUTS["strided"]
@@ -263,6 +292,10 @@ class Tensor:
         # Worked out, where the text of the graph does not say it.
         self._said_stride: Any = None
         self._ask_strides: Any = None
+        # Its memory, and from what that follows: the graph of the node that has it, or a call.
+        self._storage: Any = None
+        self._graph: Any = None
+        self._made_by: Any = None
 
     def size(self, dim: int | None = None) -> Any:
         return self.shape if dim is None else self.shape[dim]
@@ -337,6 +370,11 @@ class Tensor:
         strides = self.stride()
         return tuple(sorted(range(self.ndim), key=lambda at: -strides[at]))
 
+    def untyped_storage(self) -> Any:
+        from torch._storage import storage_of
+
+        return storage_of(self)
+
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("len() of a 0-d tensor")
@@ -358,6 +396,13 @@ class Tensor:
         raise TypeError("this tensor has a shape and no elements: passes see values without elements in Seesaw")
 
     numpy = __iter__ = _no_elements
+
+    def __getitem__(self, key: Any) -> Any:
+        from torch import _functions
+
+        if not _functions._TRACES or _functions._TRACES[-1] is None:
+            return self._no_elements()
+        return _functions._TRACES[-1].inline(operator.getitem, (self, key), {})
 
     def tolist(self) -> Any:
         if self._numbers is None:
@@ -385,11 +430,14 @@ class Tensor:
         return float(self.item())
 
     def __getattr__(self, name: str) -> Any:
+        from torch import _functions
         from torch._functions import tensor_method
 
         found = tensor_method(name)
         if found is None:
             raise missing("Tensor", name, (*_KNOWN_OF_TENSORS, *vars(Tensor)))
+        if _functions._TRACES and _functions._TRACES[-1] is not None:
+            return functools.partial(_functions._TRACES[-1].method, name, self)
         if name in _OF_SIZES:
             return lambda *args, **kwargs: found(self, *_one_list(args), **kwargs)
         return lambda *args, **kwargs: found(self, *args, **kwargs)

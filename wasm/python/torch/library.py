@@ -7,6 +7,7 @@ from typing import Any, Callable
 from torch import _ops
 from torch._infer_schema import infer_schema
 from torch._missing import missing
+from torch._tags import DECLARED, Tag
 
 __all__ = [
     "CustomOpDef",
@@ -37,6 +38,8 @@ class Library:
         """Declares an operator by its schema."""
         name, _, overload = schema.split("(")[0].strip().split("::")[-1].partition(".")
         _ops.define(self.ns, name, overload or "default", schema.strip().removeprefix(f"{self.ns}::"))
+        given = tags if isinstance(tags, (tuple, list)) else (tags,)
+        DECLARED[f"{self.ns}::{name}" + (f".{overload}" if overload else "")] = list(given)
         return name if not overload else f"{name}.{overload}"
 
     def impl(self, op_name: Any, fn: Callable[..., Any], dispatch_key: str = "", **_: Any) -> None:
@@ -61,7 +64,7 @@ def impl(lib: Any, name: Any, dispatch_key: Any = "") -> Any:
 def define(qualname: Any, schema: str, *, lib: Any = None, tags: Any = ()) -> None:
     """Declares an operator: define("space::name", "(Tensor x) -> Tensor")."""
     namespace, _, name = qualname.partition("::")
-    Library(namespace, "FRAGMENT").define(f"{name}{schema}")
+    Library(namespace, "FRAGMENT").define(f"{name}{schema}", tags=tags)
 
 
 def register_fake(op: str, func: Any = None, /, **_: Any) -> Any:
@@ -78,13 +81,15 @@ def register_fake(op: str, func: Any = None, /, **_: Any) -> Any:
 class CustomOpDef:
     """An operator that a function defines."""
 
-    def __init__(self, namespace: str, name: str, schema: str, fn: Callable[..., Any]) -> None:
+    def __init__(self, namespace: str, name: str, schema: str, fn: Callable[..., Any], tags: Any = None) -> None:
         self._namespace, self._name, self._schema = namespace, name, schema
         self._qualname = f"{namespace}::{name}"
         self._init_fn = fn
         self.__name__ = name
         packet, _, overload = name.partition(".")
         _ops.define(namespace, packet, overload or "default", f"{name}{schema}")
+        added = tags if isinstance(tags, (tuple, list)) else () if tags is None else (tags,)
+        DECLARED[self._qualname] = [Tag.pt2_compliant_tag, Tag.needs_fixed_stride_order, *added]
 
     @property
     def _opoverload(self) -> Any:
@@ -122,7 +127,7 @@ def custom_op(
 
     def define(function: Callable[..., Any]) -> CustomOpDef:
         namespace, _, bare = name.partition("::")
-        return CustomOpDef(namespace, bare, schema or infer_schema(function, mutates_args=mutates_args), function)
+        return CustomOpDef(namespace, bare, schema or infer_schema(function, mutates_args=mutates_args), function, tags)
 
     return define if fn is None else define(fn)
 

@@ -235,4 +235,4 @@ DEFAULTS = {
     "warn_mix_layout": False,
 }
 
-Settings.install(__name__, DEFAULTS)
+Settings.install(__name__, DEFAULTS, ("compile_threads",))

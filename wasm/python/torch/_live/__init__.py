@@ -293,10 +293,12 @@ def _no_node(_: Any) -> Any:
     raise TypeError("a node of a graph is no value while a model is traced")
 
 
-def begin(settings: dict[str, Any]) -> Live:
-    from torch._live import names
+def begin(settings: dict[str, Any], importable: bool = True) -> Live:
+    """Begins a capture. `importable`: what models import of torch is there, too."""
+    from torch._live import library, names, numbers, script, values  # noqa: F401 (they fill READERS)
 
-    names.install()
+    if importable:
+        names.install()
     live = Live(settings)
     _CURRENT[0] = live
     return live

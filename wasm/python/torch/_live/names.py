@@ -107,6 +107,10 @@ MODULES = (
 _DONE: list[bool] = []
 
 
+def is_installed() -> bool:
+    return bool(_DONE)
+
+
 def install() -> None:
     """Makes what a model imports importable; once."""
     if _DONE:

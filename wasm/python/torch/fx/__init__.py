@@ -14,6 +14,7 @@ from torch.fx.node import Node, has_side_effect, map_arg
 from torch.fx.proxy import Proxy
 from torch.fx.subgraph_rewriter import replace_pattern
 from torch.fx import node, passes, subgraph_rewriter
+from torch.fx import experimental
 
 __all__ = [
     "CodeGen",
@@ -25,6 +26,7 @@ __all__ = [
     "Proxy",
     "Tracer",
     "Transformer",
+    "experimental",
     "has_side_effect",
     "immutable_collections",
     "map_arg",

@@ -7,6 +7,7 @@ from typing import Any, Callable, Iterator
 
 from torch import _core, _targets
 from torch._stand_ins import SCHEMAS, stand_in
+from torch._types import Tensor
 from torch.fx.node import Argument, Node, Target, _side_effectful_functions, map_arg
 
 
@@ -28,6 +29,11 @@ class _Number:
 
     def number(self) -> int:
         return self.id
+
+
+def _tensors(value: Any) -> list[Any]:
+    values = value if isinstance(value, (tuple, list)) else (value,)
+    return [one for one in values if isinstance(one, Tensor)]
 
 
 class _InsertPoint:
@@ -210,6 +216,9 @@ class Graph:
                 value = (node._meta or {}).get("val")
                 if hasattr(value, "_ask_strides") and "stride" not in value._json:
                     value._ask_strides = self._fill_values
+        for node in self._nodes.values():
+            for value in _tensors((node._meta or {}).get("val")):
+                value._graph = self
         self._fill_output(nodes)
 
     def _fill_values(self) -> None:
@@ -328,6 +337,10 @@ class Graph:
 
     def _set_insert(self, point: tuple[str, Node]) -> None:
         where, node = point
+        if node._erased:
+            # A handler erased the node that it stood before: nothing is made here.
+            self._insert = point
+            return
         if node is self._root:
             step = {"do": "reset_insert_point"} if where == "before" else {"do": "inserting_before", "node": None}
         else:
@@ -363,6 +376,8 @@ class Graph:
         self, op: str, target: Target, args: Any, kwargs: Any, name: str | None, type_expr: Any, is_quiet: bool
     ) -> Node:
         assert op in ("call_function", "call_method", "get_attr", "call_module", "placeholder", "output")
+        if self._insert[1]._erased:
+            raise NotImplementedError(f"a node before or behind {self._insert[1]}, which is erased, is not in Seesaw")
         args = () if args is None else args
         kwargs = {} if kwargs is None else kwargs
         assert isinstance(args, tuple), "args must be a tuple"

@@ -429,3 +429,15 @@ def all_nodes(values: Iterable[Any]) -> list[Node]:
     found: list[Node] = []
     map_arg(tuple(values), found.append)
     return found
+
+
+def _get_qualified_name(func: Callable[..., Any]) -> str:
+    """The path of a function, as code names it."""
+    import builtins
+
+    name = func.__name__
+    if getattr(builtins, name, None) is func:
+        return name
+    if name == "<lambda>":
+        raise NotImplementedError("the name of a lambda is not known in Seesaw")
+    return _targets.path_of(func).replace("torch._ops", "torch.ops").replace("_operator.", "operator.")

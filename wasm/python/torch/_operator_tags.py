@@ -1,0 +1,293 @@
+"""Tags of ATen's operators in PyTorch 2.6, by name. Written by tests/tools/oracle/record_operator_tags.py."""
+
+TAGS = {
+    "core": """
+_adaptive_avg_pool2d _adaptive_avg_pool2d_backward _adaptive_avg_pool3d _cdist_forward _embedding_bag
+_local_scalar_dense _log_softmax _native_batch_norm_legit _native_batch_norm_legit.no_stats
+_native_batch_norm_legit_no_training _pdist_forward _softmax _to_copy abs acos acosh adaptive_avg_pool1d add.Scalar
+add.Tensor addmm alias amax amin any any.dim any.dims arange.start_step argmax argmin as_strided asin asinh atan atan2
+atan2.out atanh avg_pool1d avg_pool2d avg_pool2d_backward avg_pool3d bitwise_and.Scalar bitwise_and.Tensor bitwise_not
+bitwise_or.Scalar bitwise_or.Tensor bitwise_xor.Scalar bitwise_xor.Tensor bmm cat ceil clamp clamp.Tensor clone col2im
+constant_pad_nd convolution convolution_backward copy cos cosh cumsum diagonal div.Scalar div.Scalar_mode div.Tensor
+div.Tensor_mode embedding embedding_dense_backward empty.memory_format empty_strided eq.Scalar eq.Tensor erf exp
+expand expm1 fill.Scalar flip floor fmod.Scalar fmod.Tensor full full_like gather ge.Scalar ge.Tensor gelu
+grid_sampler_2d gt.Scalar gt.Tensor hardtanh index.Tensor index_put index_select isinf isnan le.Scalar le.Tensor
+leaky_relu log log10 log1p log2 logical_and logical_not logical_or logical_xor lt.Scalar lt.Tensor masked_scatter
+max.dim max_pool2d_with_indices max_pool2d_with_indices_backward max_pool3d_with_indices maximum mean mean.dim min.dim
+minimum mm mul.Scalar mul.Tensor native_dropout native_group_norm native_group_norm_backward native_layer_norm
+native_layer_norm_backward ne.Scalar ne.Tensor neg nonzero permute pow.Scalar pow.Tensor_Scalar pow.Tensor_Tensor prod
+prod.dim_int rand randn randperm reciprocal reflection_pad1d reflection_pad2d reflection_pad3d relu remainder.Scalar
+remainder.Tensor repeat replication_pad2d replication_pad3d resize_ round rsqrt scalar_tensor scatter.src
+scatter.value scatter_add scatter_reduce.two select.int select_scatter sigmoid sign sin sinh slice.Tensor
+slice_scatter sort split_with_sizes sqrt squeeze.dim squeeze.dims sub.Scalar sub.Tensor sum.dim_IntList sym_numel
+sym_size.int sym_storage_offset sym_stride.int tan tanh topk trunc unsqueeze upsample_bilinear2d.vec
+upsample_nearest2d.vec var.correction var.dim view where.self
+""",
+    "data_dependent_output": """
+_local_scalar_dense allclose equal item
+""",
+    "dynamic_output_shape": """
+_ctc_loss _ctc_loss.Tensor _unique2 argwhere bincount index.Tensor linalg_lstsq linalg_lstsq.out masked_select
+masked_select.out nonzero nonzero.out one_hot repeat_interleave.Tensor unique_consecutive unique_dim
+unique_dim_consecutive
+""",
+    "generated": """
+__lshift__.Scalar_out __lshift__.Tensor_out __rshift__.Scalar_out __rshift__.Tensor_out _adaptive_avg_pool2d.out
+_adaptive_avg_pool2d_backward.out _adaptive_avg_pool3d.out _adaptive_avg_pool3d_backward.out _add_relu.Scalar_out
+_aminmax.dim_out _aminmax.out _amp_foreach_non_finite_check_and_unscale _amp_foreach_non_finite_check_and_unscale.out
+_amp_update_scale _amp_update_scale.out _batch_norm_no_update.out _batch_norm_with_update_functional
+_cdist_backward.out _cdist_forward.out _cholesky_solve_helper.out _coalesce.out _coalesced _coalesced.out
+_conj_copy.out _conj_physical.out _convolution.out _copy_from.out _copy_from_and_resize.out _ctc_loss.Tensor_out
+_ctc_loss.out _ctc_loss_backward.out _cudnn_ctc_loss.out _cudnn_init_dropout_state.out _cudnn_rnn.out
+_cudnn_rnn_backward.out _cudnn_rnn_flatten_weight.out _dirichlet_grad.out _efficientzerotensor.out _embedding_bag.out
+_embedding_bag_dense_backward.out _embedding_bag_forward_only.out _embedding_bag_per_sample_weights_backward.out
+_empty_affine_quantized.out _empty_per_channel_affine_quantized.out _euclidean_dist.out
+_fake_quantize_learnable_per_channel_affine.out _fake_quantize_learnable_per_tensor_affine.out
+_fake_quantize_per_tensor_affine_cachemask_tensor_qparams.out _foobar.out _foreach_abs.out _foreach_acos.out
+_foreach_add.List_out _foreach_add.ScalarList_out _foreach_add.Scalar_out _foreach_add.Tensor_out
+_foreach_addcdiv.ScalarList_out _foreach_addcdiv.Scalar_out _foreach_addcdiv.Tensor_out
+_foreach_addcmul.ScalarList_out _foreach_addcmul.Scalar_out _foreach_addcmul.Tensor_out _foreach_asin.out
+_foreach_atan.out _foreach_ceil.out _foreach_clamp_max.List_out _foreach_clamp_max.ScalarList_out
+_foreach_clamp_max.Scalar_out _foreach_clamp_min.List_out _foreach_clamp_min.ScalarList_out
+_foreach_clamp_min.Scalar_out _foreach_copy.out _foreach_cos.out _foreach_cosh.out _foreach_div.List_out
+_foreach_div.ScalarList_out _foreach_div.Scalar_out _foreach_div.Tensor_out _foreach_erf.out _foreach_erfc.out
+_foreach_exp.out _foreach_expm1.out _foreach_floor.out _foreach_frac.out _foreach_lerp.List_out
+_foreach_lerp.ScalarList_out _foreach_lerp.Scalar_out _foreach_lgamma.out _foreach_log.out _foreach_log10.out
+_foreach_log1p.out _foreach_log2.out _foreach_max.out _foreach_maximum.List_out _foreach_maximum.ScalarList_out
+_foreach_maximum.Scalar_out _foreach_minimum.List_out _foreach_minimum.ScalarList_out _foreach_minimum.Scalar_out
+_foreach_mul.List_out _foreach_mul.ScalarList_out _foreach_mul.Scalar_out _foreach_mul.Tensor_out _foreach_neg.out
+_foreach_norm.Scalar_out _foreach_pow.List_out _foreach_pow.ScalarList_out _foreach_pow.Scalar_out
+_foreach_reciprocal.out _foreach_round.out _foreach_rsqrt.out _foreach_sigmoid.out _foreach_sign.out _foreach_sin.out
+_foreach_sinh.out _foreach_sqrt.out _foreach_sub.List_out _foreach_sub.ScalarList_out _foreach_sub.Scalar_out
+_foreach_tan.out _foreach_tanh.out _foreach_trunc.out _foreach_zero _foreach_zero.out _fused_adagrad
+_fused_adagrad.out _fused_adam _fused_adam.out _fused_adam.tensor_lr _fused_adam.tensor_lr_out _fused_adamw
+_fused_adamw.out _fused_adamw.tensor_lr _fused_adamw.tensor_lr_out _fused_dropout.out
+_fused_moving_avg_obs_fq_helper.out _fused_moving_avg_obs_fq_helper_functional _fused_sgd _fused_sgd.out
+_fused_sgd.tensor_lr _fused_sgd.tensor_lr_out _fw_primal_copy.out _grid_sampler_2d_cpu_fallback.out
+_histogramdd_bin_edges.out _histogramdd_from_bin_cts.out _histogramdd_from_bin_tensors.out _index_put_impl
+_index_put_impl.out _indices_copy.out _lstm_mps.out _make_dual_copy.out _make_per_channel_quantized_tensor.out
+_make_per_tensor_quantized_tensor.out _masked_scale.out _masked_softmax.out _masked_softmax_backward.out
+_mkldnn_reshape.out _mkldnn_transpose.out _mps_convolution.out _mps_convolution_transpose.out
+_native_batch_norm_legit_functional _native_batch_norm_legit_no_training.out _native_multi_head_attention.out
+_neg_view_copy.out _nested_from_padded.out _nested_from_padded_and_nested_example.out _nested_get_values_copy.out
+_nested_tensor_from_mask.out _nested_tensor_from_tensor_list.out _nested_tensor_size.out
+_nested_tensor_storage_offsets.out _nested_tensor_strides.out _nested_view_from_buffer_copy.out
+_nested_view_from_jagged_copy.out _new_zeros_with_same_feature_meta.out _nnpack_spatial_convolution.out
+_pack_padded_sequence.out _pdist_backward.out _pdist_forward.out _pin_memory.out _reshape_alias_copy.out
+_resize_output _resize_output.out _sample_dirichlet.out _segment_reduce_backward.out
+_slow_conv2d_backward.output_mask_out _sparse_addmm.out _sparse_broadcast_to_copy.out _sparse_coo_tensor_with_dims.out
+_sparse_coo_tensor_with_dims_and_tensors.out _sparse_csr_prod.dim_dtype_out _sparse_csr_sum.dim_dtype_out
+_sparse_log_softmax.out _sparse_log_softmax_backward_data.out _sparse_mask_projection.out _sparse_softmax.out
+_sparse_softmax_backward_data.out _sparse_sparse_matmul.out _sparse_sum.dim_out _sparse_sum_backward.out _spdiags.out
+_standard_gamma.out _standard_gamma_grad.out _test_autograd_multiple_dispatch.fullcoverage_out
+_test_autograd_multiple_dispatch_view_copy.out _test_functorch_fallback.out _test_optional_filled_intlist.out
+_test_optional_floatlist.out _test_optional_intlist.out _test_warn_in_autograd.out _thnn_fused_gru_cell.out
+_thnn_fused_gru_cell_backward.out _thnn_fused_lstm_cell.out _thnn_fused_lstm_cell_backward_impl.out _to_copy.out
+_to_dense.out _to_sparse.out _to_sparse.sparse_dim_out _to_sparse_bsc.out _to_sparse_bsr.out _to_sparse_csc.out
+_to_sparse_csr.out _transform_bias_rescale_qkv.out _transformer_encoder_layer_fwd.out _trilinear.out
+_triton_multi_head_attention.out _triton_scaled_dot_attention.out _unique.out _unique2.out _unsafe_view.out
+_values_copy.out _weight_norm_interface.out _weight_norm_interface_backward.out adaptive_avg_pool1d.out add.Scalar_out
+affine_grid_generator.out alias_copy.out as_strided_copy.out as_strided_scatter.out avg_pool1d.out bartlett_window.out
+bartlett_window.periodic_out batch_norm_backward_elemt.out batch_norm_backward_reduce.out batch_norm_gather_stats.out
+batch_norm_gather_stats_with_counts.out batch_norm_stats.out batch_norm_update_stats.out bernoulli.Tensor
+bernoulli.Tensor_out bernoulli.float_out binary_cross_entropy_with_logits.out bincount.out binomial.out
+bitwise_and.Scalar_Tensor_out bitwise_left_shift.Scalar_Tensor_out bitwise_or.Scalar_Tensor_out
+bitwise_right_shift.Scalar_Tensor_out bitwise_xor.Scalar_Tensor_out blackman_window.out blackman_window.periodic_out
+block_diag.out bucketize.Scalar_out cauchy cauchy.out ccol_indices_copy.out celu.out channel_shuffle.out clone.out
+col_indices_copy.out constant_pad_nd.out conv_depthwise3d.out conv_tbc.out convolution.out convolution_backward.out
+convolution_backward_overrideable.out convolution_overrideable.out copy.out copy_sparse_to_sparse
+copy_sparse_to_sparse.out count_nonzero.dim_IntList_out count_nonzero.out crow_indices_copy.out
+cudnn_affine_grid_generator.out cudnn_affine_grid_generator_backward.out cudnn_batch_norm.out
+cudnn_batch_norm_backward.out cudnn_convolution_add_relu.out cudnn_convolution_relu.out
+cudnn_convolution_transpose.out cudnn_grid_sampler.out cudnn_grid_sampler_backward.out dequantize.self_out
+dequantize.tensors_out detach_copy.out diag_embed.out diagonal_backward.out diagonal_copy.out diagonal_scatter.out
+dist.out div.Scalar_mode_out div.Scalar_out embedding.out embedding_dense_backward.out embedding_renorm
+embedding_renorm.out empty.names_out empty_like.out empty_permuted.out empty_quantized.out empty_strided.out
+expand_copy.out exponential exponential.out fake_quantize_per_channel_affine_cachemask.out
+fake_quantize_per_tensor_affine_cachemask.out fill.Scalar_out fill.Tensor_out flip.out floor_divide.Scalar_out
+from_file.out full.names_out full_like.out geometric geometric.out glu_backward_jvp.out glu_jvp.out
+grid_sampler_2d.out grid_sampler_2d_backward.out grid_sampler_3d.out grid_sampler_3d_backward.out hamming_window.out
+hamming_window.periodic_alpha_beta_out hamming_window.periodic_alpha_out hamming_window.periodic_out hann_window.out
+hann_window.periodic_out hardswish_backward.out index_fill.int_Scalar_out index_fill.int_Tensor_out index_put.out
+indices_copy.out int_repr.out isinf.out isnan.out kaiser_window.beta_out kaiser_window.out kaiser_window.periodic_out
+lift.out lift_fresh_copy.out linalg_matrix_exp.out linear_backward.out log_normal log_normal.out lstm_mps_backward.out
+masked_fill.Scalar_out masked_fill.Tensor_out masked_scatter.out matmul_backward.out max_pool2d_backward.out
+median.out miopen_batch_norm.out miopen_batch_norm_backward.out miopen_convolution.out
+miopen_convolution_transpose.out miopen_depthwise_convolution.out miopen_rnn.out miopen_rnn_backward.out
+mkldnn_adaptive_avg_pool2d_backward.out mkldnn_convolution.out mkldnn_linear.out mkldnn_linear_backward.out
+mkldnn_linear_backward_input.out mkldnn_linear_backward_weights.out mkldnn_max_pool2d.out
+mkldnn_max_pool2d_backward.out mkldnn_max_pool3d.out mkldnn_max_pool3d_backward.out mkldnn_reorder_conv2d_weight.out
+mkldnn_reorder_conv3d_weight.out mkldnn_rnn_layer.out mkldnn_rnn_layer_backward.out mps_convolution_backward.out
+mps_convolution_transpose_backward.out mul.Scalar_out nanmedian.out native_batch_norm_backward.out native_dropout.out
+native_dropout_backward.out native_group_norm.out native_group_norm_backward.out native_layer_norm.out
+native_layer_norm_backward.out native_norm.ScalarOpt_dim_dtype_out native_norm.out new_empty.out new_empty_strided.out
+new_full.out new_ones.out new_zeros.out norm.ScalarOpt_dtype_out norm.Scalar_out normal.out ones.names_out
+ones_like.out permute_copy.out pixel_shuffle.out pixel_unshuffle.out poisson.out prod.out put.out
+q_per_channel_scales.out q_per_channel_zero_points.out quantize_per_channel.out quantize_per_tensor.out
+quantize_per_tensor.tensor_qparams_out quantize_per_tensor.tensors_out quantize_per_tensor_dynamic.out
+quantized_batch_norm.out quantized_max_pool1d.out quantized_max_pool2d.out quantized_max_pool3d.out
+rand.generator_with_names_out rand.names_out rand_like.out randint_like.low_dtype_out randint_like.out
+randn.generator_with_names_out randn.names_out randn_like.out random random.from random.from_out random.out random.to
+random.to_out relu.out remainder.Scalar_Tensor_out repeat.out repeat_interleave.Tensor_out resize resize.out resize_as
+resize_as.out resize_as_sparse resize_as_sparse.out roll.out rot90.out row_indices_copy.out
+rrelu_with_noise_backward.out rrelu_with_noise_functional rsub.Scalar_out rsub.Tensor_out scalar_tensor.out
+segment_reduce.out select_backward.out select_copy.int_out select_scatter.out set set.out set.source_Storage
+set.source_Storage_out set.source_Storage_storage_offset set.source_Storage_storage_offset_out set.source_Tensor
+set.source_Tensor_out slice_backward.out slice_copy.Tensor_out slice_scatter.out slow_conv_dilated2d.out
+slow_conv_dilated3d.out sparse_coo_tensor.size_out sparse_mask.out sparse_resize sparse_resize.out
+sparse_resize_and_clear sparse_resize_and_clear.out squeeze_copy.dim_out squeeze_copy.dims_out squeeze_copy.out
+std_mean.correction_out sub.Scalar_out sum.out t_copy.out to_mkldnn.out to_padded_tensor.out trace.out
+transpose_copy.int_out tril_indices.out triu_indices.out unfold_backward.out unfold_copy.out uniform uniform.out
+unique_consecutive.out unique_dim.out unique_dim_consecutive.out unsafe_split.Tensor_out unsafe_split_with_sizes.out
+unsqueeze_copy.out upsample_bilinear2d.vec_out upsample_nearest2d.vec_out values_copy.out var_mean.correction_out
+view_as_complex_copy.out view_as_real_copy.out view_copy.dtype_out view_copy.out zero zero.out zeros.names_out
+zeros_like.out
+""",
+    "inplace_view": """
+as_strided_ detach_ rename_ resize_ resize_as_ set_ set_.source_Storage set_.source_Storage_storage_offset
+set_.source_Tensor set_.source_Tensor_storage_offset squeeze_ squeeze_.dim squeeze_.dimname squeeze_.dims swapaxes_
+swapdims_ t_ transpose_ unsqueeze_
+""",
+    "maybe_aliasing_or_mutating": """
+_batch_norm_impl_index alpha_dropout atleast_1d atleast_2d atleast_3d batch_norm cartesian_prod conj_physical dropout
+feature_alpha_dropout feature_dropout unsafe_chunk
+""",
+    "needs_fixed_stride_order": """
+_cslt_sparse_mm
+""",
+    "nondeterministic_seeded": """
+_cudnn_init_dropout_state _cudnn_init_dropout_state.out _cudnn_rnn _cudnn_rnn.out _efficient_attention_forward
+_fill_mem_eff_dropout_mask_ _flash_attention_forward _fused_dropout _fused_dropout.out _fused_sdp_choice _lstm_mps
+_lstm_mps.out _nested_tensor_softmax_with_shape _sample_dirichlet _sample_dirichlet.out
+_scaled_dot_product_attention_math _scaled_dot_product_attention_math_for_mps _scaled_dot_product_cudnn_attention
+_scaled_dot_product_cudnn_attention_backward _scaled_dot_product_efficient_attention
+_scaled_dot_product_efficient_attention_backward _scaled_dot_product_flash_attention
+_scaled_dot_product_flash_attention_for_cpu _scaled_dot_product_fused_attention_overrideable _standard_gamma
+_standard_gamma.out _triton_scaled_dot_attention _triton_scaled_dot_attention.out alpha_dropout alpha_dropout_
+bernoulli bernoulli.Tensor bernoulli.Tensor_out bernoulli.float_out bernoulli.out bernoulli.p bernoulli_.Tensor
+bernoulli_.float binomial binomial.out cauchy cauchy.out cauchy_ dropout dropout_ exponential exponential.out
+exponential_ feature_alpha_dropout feature_alpha_dropout_ feature_dropout feature_dropout_ geometric geometric.out
+geometric_ gru.data gru.input log_normal log_normal.out log_normal_ lstm.data lstm.input miopen_rnn miopen_rnn.out
+multinomial multinomial.out native_dropout native_dropout.out normal.Tensor_Tensor normal.Tensor_Tensor_out
+normal.Tensor_float normal.Tensor_float_out normal.float_Tensor normal.float_Tensor_out normal.float_float
+normal.float_float_out normal.out normal_ normal_functional poisson poisson.out rand rand.generator rand.generator_out
+rand.generator_with_names rand.generator_with_names_out rand.names rand.names_out rand.out rand_like rand_like.out
+randint randint.generator randint.generator_out randint.low randint.low_generator randint.low_generator_out
+randint.low_out randint.out randint_like randint_like.low_dtype randint_like.low_dtype_out randint_like.out randn
+randn.generator randn.generator_out randn.generator_with_names randn.generator_with_names_out randn.names
+randn.names_out randn.out randn_like randn_like.out random random.from random.from_out random.out random.to
+random.to_out random_ random_.from random_.to randperm randperm.generator randperm.generator_out randperm.out
+rnn_relu.data rnn_relu.input rnn_tanh.data rnn_tanh.input rrelu rrelu_ rrelu_with_noise rrelu_with_noise.out
+rrelu_with_noise_ rrelu_with_noise_functional scaled_dot_product_attention uniform uniform.out uniform_
+""",
+    "pointwise": """
+__ilshift__.Scalar __ilshift__.Tensor __ixor__.Scalar __ixor__.Tensor __lshift__.Scalar __lshift__.Tensor
+__rshift__.Scalar __rshift__.Tensor __xor__.Scalar __xor__.Tensor abs abs.out acos acos.out acos_ acosh acosh.out
+acosh_ add.Scalar add.Tensor add.out add_.Scalar add_.Tensor addcdiv addcdiv.out addcdiv_ addcmul addcmul.out addcmul_
+angle angle.out asin asin.out asin_ asinh asinh.out asinh_ atan atan.out atan2 atan2.out atan2_ atan_ atanh atanh.out
+atanh_ bitwise_and.Scalar bitwise_and.Scalar_Tensor bitwise_and.Scalar_out bitwise_and.Tensor bitwise_and.Tensor_out
+bitwise_and_.Scalar bitwise_and_.Tensor bitwise_left_shift.Scalar_Tensor bitwise_left_shift.Tensor
+bitwise_left_shift.Tensor_Scalar bitwise_left_shift.Tensor_Scalar_out bitwise_left_shift.Tensor_out
+bitwise_left_shift_.Tensor bitwise_left_shift_.Tensor_Scalar bitwise_not bitwise_not.out bitwise_not_
+bitwise_or.Scalar bitwise_or.Scalar_Tensor bitwise_or.Scalar_out bitwise_or.Tensor bitwise_or.Tensor_out
+bitwise_or_.Scalar bitwise_or_.Tensor bitwise_right_shift.Scalar_Tensor bitwise_right_shift.Tensor
+bitwise_right_shift.Tensor_Scalar bitwise_right_shift.Tensor_Scalar_out bitwise_right_shift.Tensor_out
+bitwise_right_shift_.Tensor bitwise_right_shift_.Tensor_Scalar bitwise_xor.Scalar bitwise_xor.Scalar_Tensor
+bitwise_xor.Scalar_out bitwise_xor.Tensor bitwise_xor.Tensor_out bitwise_xor_.Scalar bitwise_xor_.Tensor ceil ceil.out
+ceil_ celu clamp clamp.Tensor clamp.Tensor_out clamp.out clamp_ clamp_.Tensor clamp_max clamp_max.Tensor
+clamp_max.Tensor_out clamp_max.out clamp_max_ clamp_max_.Tensor clamp_min clamp_min.Tensor clamp_min.Tensor_out
+clamp_min.out clamp_min_ clamp_min_.Tensor clip clip.Tensor clip.out clip_ clip_.Tensor clone conj_physical
+conj_physical.out conj_physical_ copysign.Scalar copysign.Scalar_out copysign.Tensor copysign.out cos cos.out cos_
+cosh cosh.out cosh_ deg2rad deg2rad.out deg2rad_ digamma digamma.out digamma_ div.Scalar div.Scalar_mode div.Tensor
+div.Tensor_mode div.out div.out_mode div_.Scalar div_.Scalar_mode div_.Tensor div_.Tensor_mode elu eq.Scalar
+eq.Scalar_out eq.Tensor eq.Tensor_out equal erf erf.out erf_ erfc erfc.out erfc_ erfinv erfinv.out erfinv_ exp exp.out
+exp2 exp2.out exp2_ exp_ expm1 expm1.out expm1_ float_power.Scalar float_power.Scalar_out float_power.Tensor_Scalar
+float_power.Tensor_Scalar_out float_power.Tensor_Tensor float_power.Tensor_Tensor_out float_power_.Scalar
+float_power_.Tensor floor floor.out floor_ fmax fmax.out fmin fmin.out fmod.Scalar fmod.Scalar_out fmod.Tensor
+fmod.Tensor_out fmod_.Scalar fmod_.Tensor frac frac.out frac_ frexp.Tensor frexp.Tensor_out gcd gcd.out ge.Scalar
+ge.Scalar_out ge.Tensor ge.Tensor_out gelu gelu_backward gt.Scalar gt.Scalar_out gt.Tensor gt.Tensor_out hardshrink
+hardsigmoid hardtanh heaviside heaviside.out hypot hypot.out hypot_ i0 i0.out i0_ igamma igamma.out igamma_ igammac
+igammac.out igammac_ isfinite isinf isnan isneginf isneginf.out isposinf isposinf.out lcm lcm.out ldexp.out ldexp_
+le.Scalar le.Scalar_out le.Tensor le.Tensor_out lerp.Scalar lerp.Scalar_out lerp.Tensor lerp.Tensor_out lerp_.Scalar
+lerp_.Tensor lgamma lgamma.out lgamma_ log log.out log10 log10.out log10_ log1p log1p.out log1p_ log2 log2.out log2_
+log_ logaddexp logaddexp.out logaddexp2 logaddexp2.out logical_and logical_and.out logical_and_ logical_not
+logical_not.out logical_not_ logical_or logical_or.out logical_or_ logical_xor logical_xor.out logical_xor_ logit
+logit.out logit_ logit_backward logit_backward.grad_input lt.Scalar lt.Scalar_out lt.Tensor lt.Tensor_out
+masked_fill.Scalar max.other max.out maximum maximum.out min.other min.out minimum minimum.out mish mul.Scalar
+mul.Tensor mul.out mul_.Scalar mul_.Tensor mvlgamma mvlgamma.out mvlgamma_ nan_to_num nan_to_num.out nan_to_num_
+native_dropout_backward ne.Scalar ne.Scalar_out ne.Tensor ne.Tensor_out neg neg.out neg_ nextafter nextafter.out
+nextafter_ polygamma polygamma.out polygamma_ positive pow.Scalar pow.Scalar_out pow.Tensor_Scalar
+pow.Tensor_Scalar_out pow.Tensor_Tensor pow.Tensor_Tensor_out pow_.Scalar pow_.Tensor rad2deg rad2deg.out rad2deg_
+reciprocal reciprocal.out reciprocal_ relu relu6 relu_ remainder.Scalar remainder.Scalar_Tensor remainder.Scalar_out
+remainder.Tensor remainder.Tensor_out remainder_.Scalar remainder_.Tensor round round.decimals round.decimals_out
+round.out round_ round_.decimals rrelu rsqrt rsqrt.out rsqrt_ rsub.Scalar selu sgn sgn.out sgn_ sigmoid sigmoid.out
+sigmoid_ sigmoid_backward sigmoid_backward.grad_input sign sign.out sign_ signbit signbit.out silu silu.out silu_
+silu_backward silu_backward.grad_input sin sin.out sin_ sinc sinc.out sinc_ sinh sinh.out sinh_ softplus softshrink
+special_airy_ai special_airy_ai.out special_bessel_j0 special_bessel_j0.out special_bessel_j1 special_bessel_j1.out
+special_bessel_y0 special_bessel_y0.out special_bessel_y1 special_bessel_y1.out special_chebyshev_polynomial_t
+special_chebyshev_polynomial_t.n_scalar special_chebyshev_polynomial_t.n_scalar_out special_chebyshev_polynomial_t.out
+special_chebyshev_polynomial_t.x_scalar special_chebyshev_polynomial_t.x_scalar_out special_chebyshev_polynomial_u
+special_chebyshev_polynomial_u.n_scalar special_chebyshev_polynomial_u.n_scalar_out special_chebyshev_polynomial_u.out
+special_chebyshev_polynomial_u.x_scalar special_chebyshev_polynomial_u.x_scalar_out special_chebyshev_polynomial_v
+special_chebyshev_polynomial_v.n_scalar special_chebyshev_polynomial_v.n_scalar_out special_chebyshev_polynomial_v.out
+special_chebyshev_polynomial_v.x_scalar special_chebyshev_polynomial_v.x_scalar_out special_chebyshev_polynomial_w
+special_chebyshev_polynomial_w.n_scalar special_chebyshev_polynomial_w.n_scalar_out special_chebyshev_polynomial_w.out
+special_chebyshev_polynomial_w.x_scalar special_chebyshev_polynomial_w.x_scalar_out special_entr special_entr.out
+special_erfcx special_erfcx.out special_hermite_polynomial_h special_hermite_polynomial_h.n_scalar
+special_hermite_polynomial_h.n_scalar_out special_hermite_polynomial_h.out special_hermite_polynomial_h.x_scalar
+special_hermite_polynomial_h.x_scalar_out special_hermite_polynomial_he special_hermite_polynomial_he.n_scalar
+special_hermite_polynomial_he.n_scalar_out special_hermite_polynomial_he.out special_hermite_polynomial_he.x_scalar
+special_hermite_polynomial_he.x_scalar_out special_i0e special_i0e.out special_i1 special_i1.out special_i1e
+special_i1e.out special_laguerre_polynomial_l special_laguerre_polynomial_l.n_scalar
+special_laguerre_polynomial_l.n_scalar_out special_laguerre_polynomial_l.out special_laguerre_polynomial_l.x_scalar
+special_laguerre_polynomial_l.x_scalar_out special_legendre_polynomial_p special_legendre_polynomial_p.n_scalar
+special_legendre_polynomial_p.n_scalar_out special_legendre_polynomial_p.out special_legendre_polynomial_p.x_scalar
+special_legendre_polynomial_p.x_scalar_out special_log_ndtr special_log_ndtr.out special_modified_bessel_i0
+special_modified_bessel_i0.out special_modified_bessel_i1 special_modified_bessel_i1.out special_modified_bessel_k0
+special_modified_bessel_k0.out special_modified_bessel_k1 special_modified_bessel_k1.out special_ndtri
+special_ndtri.out special_scaled_modified_bessel_k0 special_scaled_modified_bessel_k0.out
+special_scaled_modified_bessel_k1 special_scaled_modified_bessel_k1.out special_shifted_chebyshev_polynomial_t
+special_shifted_chebyshev_polynomial_t.n_scalar special_shifted_chebyshev_polynomial_t.n_scalar_out
+special_shifted_chebyshev_polynomial_t.out special_shifted_chebyshev_polynomial_t.x_scalar
+special_shifted_chebyshev_polynomial_t.x_scalar_out special_shifted_chebyshev_polynomial_u
+special_shifted_chebyshev_polynomial_u.n_scalar special_shifted_chebyshev_polynomial_u.n_scalar_out
+special_shifted_chebyshev_polynomial_u.out special_shifted_chebyshev_polynomial_u.x_scalar
+special_shifted_chebyshev_polynomial_u.x_scalar_out special_shifted_chebyshev_polynomial_v
+special_shifted_chebyshev_polynomial_v.n_scalar special_shifted_chebyshev_polynomial_v.n_scalar_out
+special_shifted_chebyshev_polynomial_v.out special_shifted_chebyshev_polynomial_v.x_scalar
+special_shifted_chebyshev_polynomial_v.x_scalar_out special_shifted_chebyshev_polynomial_w
+special_shifted_chebyshev_polynomial_w.n_scalar special_shifted_chebyshev_polynomial_w.n_scalar_out
+special_shifted_chebyshev_polynomial_w.out special_shifted_chebyshev_polynomial_w.x_scalar
+special_shifted_chebyshev_polynomial_w.x_scalar_out special_spherical_bessel_j0 special_spherical_bessel_j0.out
+special_xlog1py special_xlog1py.other_scalar special_xlog1py.other_scalar_out special_xlog1py.out
+special_xlog1py.self_scalar special_xlog1py.self_scalar_out special_zeta special_zeta.other_scalar
+special_zeta.other_scalar_out special_zeta.out special_zeta.self_scalar special_zeta.self_scalar_out sqrt sqrt.out
+sqrt_ square square.out square_ sub.Scalar sub.Tensor sub.out sub_.Scalar sub_.Tensor tan tan.out tan_ tanh tanh.out
+tanh_ tanh_backward tanh_backward.grad_input threshold threshold_backward true_divide.Tensor trunc trunc.out trunc_
+where.self xlogy.OutScalar_Other xlogy.OutScalar_Self xlogy.OutTensor xlogy.Scalar_Other xlogy.Scalar_Self
+xlogy.Tensor xlogy_.Tensor
+""",
+    "view_copy": """
+_conj_copy _conj_copy.out _fw_primal_copy _fw_primal_copy.out _indices_copy _indices_copy.out _make_dual_copy
+_make_dual_copy.out _neg_view_copy _neg_view_copy.out _nested_get_values_copy _nested_get_values_copy.out
+_nested_view_from_buffer_copy _nested_view_from_buffer_copy.out _nested_view_from_jagged_copy
+_nested_view_from_jagged_copy.out _reshape_alias_copy _reshape_alias_copy.out _sparse_broadcast_to_copy
+_sparse_broadcast_to_copy.out _test_autograd_multiple_dispatch_view_copy
+_test_autograd_multiple_dispatch_view_copy.out _values_copy _values_copy.out alias_copy alias_copy.out as_strided_copy
+as_strided_copy.out ccol_indices_copy ccol_indices_copy.out col_indices_copy col_indices_copy.out crow_indices_copy
+crow_indices_copy.out detach_copy detach_copy.out diagonal_copy diagonal_copy.out expand_copy expand_copy.out
+indices_copy indices_copy.out lift_fresh_copy lift_fresh_copy.out narrow_copy permute_copy permute_copy.out
+row_indices_copy row_indices_copy.out select_copy.int select_copy.int_out slice_copy.Tensor slice_copy.Tensor_out
+slice_scatter slice_scatter.out split_copy.Tensor split_with_sizes_copy squeeze_copy squeeze_copy.dim
+squeeze_copy.dim_out squeeze_copy.dims squeeze_copy.dims_out squeeze_copy.out t_copy t_copy.out transpose_copy.int
+transpose_copy.int_out unbind_copy.int unfold_copy unfold_copy.out unsqueeze_copy unsqueeze_copy.out values_copy
+values_copy.out view_as_complex_copy view_as_complex_copy.out view_as_real_copy view_as_real_copy.out view_copy
+view_copy.dtype view_copy.dtype_out view_copy.out
+""",
+}
+
+# Those without pt2_compliant_tag.
+UNTAGGED = """
+get_gradients quantized_gru.data quantized_gru.data_legacy quantized_gru.input quantized_gru.input_legacy
+quantized_lstm.data quantized_lstm.data_legacy quantized_lstm.input quantized_lstm.input_legacy
+"""

@@ -1,0 +1,90 @@
+"""`torch.fx.experimental.symbolic_shapes`: questions about sizes, as far as they are numbers or the same symbols."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from torch._missing import missing
+from torch._types import SymBool, SymFloat, SymInt, Tensor, _Symbolic
+
+__all__ = [
+    "SymBool",
+    "SymFloat",
+    "SymInt",
+    "free_symbols",
+    "guard_size_oblivious",
+    "has_free_symbols",
+    "hint_int",
+    "is_concrete_bool",
+    "is_concrete_int",
+    "is_symbolic",
+    "statically_known_true",
+    "sym_eq",
+]
+
+
+def is_symbolic(val: Any) -> bool:
+    return isinstance(val, _Symbolic)
+
+
+def is_concrete_int(a: Any) -> bool:
+    return not isinstance(a, _Symbolic)
+
+
+is_concrete_bool = is_concrete_int
+
+
+def statically_known_true(x: Any) -> bool:
+    return x if isinstance(x, bool) else bool(x)
+
+
+def guard_size_oblivious(expr: Any) -> bool:
+    return bool(expr)
+
+
+def sym_eq(x: Any, y: Any) -> Any:
+    """Whether numbers, or tuples and lists of them, are the same."""
+    if isinstance(x, (tuple, list)) and isinstance(y, (tuple, list)):
+        return len(x) == len(y) and all(sym_eq(one, other) for one, other in zip(x, y))
+    if isinstance(x, (int, SymInt)) and isinstance(y, (int, SymInt)):
+        return x == y
+    raise AssertionError(f"unexpected sym_eq between {type(x)} {type(y)}")
+
+
+def hint_int(a: Any, fallback: int | None = None) -> int:
+    if isinstance(a, int):
+        return a
+    if a._hint is not None:
+        return int(a._hint)
+    if fallback is None:
+        raise TypeError(f"the text of this graph does not say which size {a} had when it was traced")
+    return fallback
+
+
+_NAME = re.compile(r"\b[a-z]+\d+\b")
+
+
+def free_symbols(val: Any) -> set[str]:
+    """The names of the symbols in a value."""
+    found: set[str] = set()
+    stack = [val]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, _Symbolic):
+            found.update(_NAME.findall(str(one)))
+        elif isinstance(one, Tensor):
+            stack += [*one.shape, *one.stride()]
+        elif isinstance(one, (tuple, list)):
+            stack += one
+    return found
+
+
+def has_free_symbols(val: Any) -> bool:
+    return bool(free_symbols(val))
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise missing("torch.fx.experimental.symbolic_shapes", name, __all__)

@@ -1,0 +1,5 @@
+"""`torch.nn.parameter`."""
+
+from torch._types import Parameter
+
+__all__ = ["Parameter"]
