@@ -752,6 +752,7 @@ PyValue PythonInterpreter::locals_builtin(const PyExpr& e,
 // What is no attribute of an object may be its class' or the host's.
 bool PythonInterpreter::has_name(const PyValue& object, const std::string& name) {
   PyObject* of = object.object;
+  if (name == "__call__") return callable_builtin({}, "callable", {object}, {}).arg.as_bool();
   bool container = of != nullptr && (of->kind == PyKind::list || of->kind == PyKind::tuple ||
                                      of->kind == PyKind::dict || of->kind == PyKind::set);
   if (container && is_container_method(of->kind, name)) return true;
@@ -972,7 +973,8 @@ PyValue PythonInterpreter::callable_builtin(const PyExpr& e,
                                             const PyValues& args,
                                             const PyNamedValues&) {
   if (args.size() != 1) refuse_call(e, name);
-  static constexpr PyKind kKinds[] = {PyKind::function, PyKind::method, PyKind::klass, PyKind::instance};
+  static constexpr PyKind kKinds[] = {
+      PyKind::function, PyKind::method, PyKind::klass, PyKind::instance, PyKind::partial};
   const PyObject* object = args[0].object;
   bool called = object != nullptr && std::find(std::begin(kKinds), std::end(kKinds), object->kind) != std::end(kKinds);
   if (called && object->kind == PyKind::instance && !object->klass->is_module)

@@ -166,12 +166,28 @@ PyValue PythonInterpreter::dict_of(const PyExpr& e) {
       continue;
     }
     PyValue spread = evaluate(e.kids[i]);
-    if (spread.object == nullptr || spread.object->kind != PyKind::dict)
-      fail_as(expr(e.kids[i]),
+    const PyExpr& place = expr(e.kids[i]);
+    bool dict = spread.object != nullptr && spread.object->kind == PyKind::dict;
+    bool mapping = !dict && spread.object != nullptr && spread.object->kind == PyKind::instance &&
+                   has_name(spread, "keys") && has_name(spread, "items");
+    if (!dict && !mapping)
+      fail_as(place,
               "TypeError",
               cat({"'", type_name(spread), "' object is not a mapping"}),
               "only a dict can be spread with **");
-    pairs.insert(pairs.end(), spread.object->items.begin(), spread.object->items.end());
+    if (mapping && host_.runs_in_dynamo() && !has(context().dialect, EngineNovelty::inlined_layers))
+      fail_as(place,
+              "Unsupported",
+              "call_method ConstDictVariable() update [NNModuleVariable()] {}",
+              "spread a dict of its items: **dict(layers.items())");
+    if (mapping) {
+      for (const PyValue& pair : items_of(place, call_value(place, attribute(place, spread, "items"), {}, {}))) {
+        PyValues two = items_of(place, pair);
+        pairs.insert(pairs.end(), two.begin(), two.end());
+      }
+    } else {
+      pairs.insert(pairs.end(), spread.object->items.begin(), spread.object->items.end());
+    }
   }
   PyValue out = make_list(PyKind::dict, {});
   for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {

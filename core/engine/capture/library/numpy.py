@@ -390,8 +390,8 @@ def numpy_ones_like(a, dtype=None):
     return numpy_ndarray(torch.ones_like(_numpy_tensor(a, dtype)))
 
 
-def numpy_full_like(a, fill_value):
-    return numpy_ndarray(torch.full_like(_numpy_tensor(a), fill_value))
+def numpy_full_like(a, fill_value, dtype=None):
+    return numpy_ndarray(torch.full_like(_numpy_tensor(a, dtype), fill_value))
 
 
 def numpy_eye(N, M=None, dtype=None):
@@ -567,6 +567,11 @@ def numpy_sin(x):
 
 def numpy_cos(x):
     return _numpy_made(_numpy_real(x).cos())
+
+
+def numpy_sinc(x):
+    y = math.pi * torch.where(_numpy_real(x) == 0, 1.0e-20, _numpy_real(x))
+    return _numpy_made(y.sin() / y)
 
 
 def numpy_tanh(x):

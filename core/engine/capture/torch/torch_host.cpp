@@ -155,8 +155,29 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
 }
 
 // What is no attribute of an object may be PyTorch's.
+// Whether a module has a method of torch.nn under a name: a container has those of a list or of a dict.
+static bool has_module_method(ModuleModel& modules, const PyObject& module, std::string_view name) {
+  static constexpr std::string_view kOfLists[] = {"append", "extend", "insert"};
+  static constexpr std::string_view kOfDicts[] = {
+      "clear", "copy", "fromkeys", "get", "items", "keys", "popitem", "setdefault", "update", "values"};
+  static constexpr std::string_view kOfParameters[] = {"copy", "fromkeys", "get", "popitem", "setdefault"};
+  auto stands_in = [&](const auto& names) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
+  if (name.starts_with("__") || name.starts_with("seesaw_") || !modules.has_method(module, name)) return false;
+  bool dict = is_dict_container(module), parameters = module.klass->path.ends_with(".ParameterDict");
+  if (module.klass->path.ends_with(".ParameterList") && (name == "insert" || name == "pop")) return false;
+  if (stands_in(kOfLists)) return !dict;
+  return !stands_in(kOfDicts) || (dict && (parameters || !stands_in(kOfParameters)));
+}
+
 bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
-  if (is_kind(object, PyKind::instance)) return object.object->computed.contains(name);
+  if (is_kind(object, PyKind::instance)) {
+    const PyObject& instance = *object.object;
+    bool method = instance.klass != nullptr && instance.klass->is_module &&
+                  has_module_method(modules(), instance, name);
+    return method || instance.computed.contains(name);
+  }
   bool tensor = tensors().is_tensor(object);
   if (watch().python_attribute(object, name) != nullptr) return true;
   if (tensor) return is_tensor_attribute(name);

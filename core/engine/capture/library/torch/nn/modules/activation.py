@@ -244,6 +244,11 @@ class MultiheadAttention(Module):
             constant_(self.in_proj_bias, 0.0)
             constant_(self.out_proj.bias, 0.0)
 
+    # PyTorch asks whether its fast path can be taken before it projects. What it reads for that comes first among the
+    # inputs of strict capture (2.14), which have the order of first reads.
+    def _read_for_fast_path(self, query):
+        return self.in_proj_bias is None or query.dtype == self.in_proj_bias.dtype
+
     def forward(
         self,
         query,
@@ -272,6 +277,8 @@ class MultiheadAttention(Module):
             attn_mask = zeros.masked_fill_(  # @activation.py:1228=1345 attn_mask = F._canonical_mask(
                 attn_mask, float("-inf")
             )
+        if batched and query is key and key is value:
+            self._read_for_fast_path(query)
         if self.batch_first and batched:
             if key is value and query is key:
                 query = key = value = query.transpose(1, 0)  # @activation.py:1339=1461
@@ -295,20 +302,19 @@ class MultiheadAttention(Module):
                 value = value.transpose(  # @activation.py:1344=1466 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
                     1, 0
                 )
-        out, weights = (
-            attend(  # @activation.py:1373=1495 attn_output, attn_output_weights = F.multi_head_attention_forward(
-                self,
-                query,
-                key,
-                value,
-                batched,
-                key_padding_mask,
-                need_weights,
-                attn_mask,
-                average_attn_weights,
-                is_causal,
+        given = (query, key, value, batched, key_padding_mask, need_weights, attn_mask, average_attn_weights, is_causal)
+        if self.packed:
+            out, weights = (
+                attend(  # @activation.py:1373=1495 attn_output, attn_output_weights = F.multi_head_attention_forward(
+                    self, *given
+                )
             )
-        )
+        else:
+            out, weights = (
+                attend(  # @activation.py:1347=1469 attn_output, attn_output_weights = F.multi_head_attention_forward(
+                    self, *given
+                )
+            )
         if self.batch_first and batched:
             out = out.transpose(  # @activation.py:1395=1517 return attn_output.transpose(1, 0), attn_output_weights || attn_output = attn_output.transpose(1, 0)
                 1, 0
@@ -349,6 +355,8 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
     if layer.packed:
         q, k, v = projected(layer, query, key, value)
     else:
+        for tensor in (layer.in_proj_bias, layer.out_proj.weight, layer.out_proj.bias):
+            _ = tensor is None  # read before the other three, for has_torch_function
         b_q, b_k, b_v = (None, None, None) if layer.in_proj_bias is None else layer.in_proj_bias.chunk(3)
         q, k, v = (
             F.linear(query, layer.q_proj_weight, b_q),

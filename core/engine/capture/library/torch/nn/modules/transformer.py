@@ -41,6 +41,20 @@ class TransformerEncoderLayer(Module):
     def _ff_block(self, x):
         return self.dropout2(self.linear2(self.dropout(self.activation(self.linear1(x)))))
 
+    # What PyTorch reads before it finds that its fast path cannot be taken, in its order: see MultiheadAttention.
+    def _read_for_fast_path(self, src):
+        attention = self.self_attn
+        if src.dim() != 3 or self.training or not attention.batch_first or attention.in_proj_bias is None:
+            return []
+        known = self.activation is F.relu or self.activation is F.gelu or isinstance(self.activation, (ReLU, GELU))
+        even = self.norm1.eps == self.norm2.eps and attention.num_heads % 2 == 0
+        if not known or not even:
+            return []
+        read = [attention.in_proj_weight, attention.out_proj.weight, attention.out_proj.bias]
+        for layer in (self.norm1, self.norm2, self.linear1, self.linear2):
+            read += [layer.weight, layer.bias]
+        return [tensor.dtype for tensor in read]
+
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         if src_key_padding_mask is not None and src_key_padding_mask.dtype == torch.bool:
             zeros = torch.zeros_like(  # @transformer.py:790=823 src_key_padding_mask = F._canonical_mask(
@@ -58,6 +72,7 @@ class TransformerEncoderLayer(Module):
             src_mask = zeros.masked_fill_(  # @transformer.py:798=831 src_mask = F._canonical_mask(
                 src_mask, float("-inf")
             )
+        self._read_for_fast_path(src)
         x = src
         if self.norm_first:
             x = x + self._sa_block(  # @transformer.py:913=947
@@ -187,6 +202,7 @@ class TransformerEncoder(Module):
                 mask, float("-inf")
             )
         asked = self.use_nested_tensor and not self.layers[0].training and src.dim() == 3 and self.mask_check
+        asked = asked and torch.__version__.startswith("2.6")  # later versions do not ask while they capture
         if asked and src_key_padding_mask is not None:
             left_aligned = torch._nested_tensor_from_mask_left_aligned
             seen = src_key_padding_mask.logical_not()  # @transformer.py:461=485 src, src_key_padding_mask.logical_not()
