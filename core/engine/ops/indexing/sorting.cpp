@@ -14,6 +14,7 @@
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/kernels/select_nth.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -141,7 +142,9 @@ Specs nonzero_fake(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   std::int64_t count = sym_table().fresh_unbacked(), all = a.numel();
   sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
-  return spec_like(a, {count, static_cast<std::int64_t>(a.dim())}, Element::i64);
+  TensorSpec out = spec_like(a, {count, static_cast<std::int64_t>(a.dim())}, Element::i64);
+  if (newer(EngineNovelty::nonzero_strides)) out.strides = {1, count};
+  return out;
 }
 
 Specs nonzero_meta(std::span<const Value> args) {
