@@ -10,9 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
 import { counted, judged, recordedTexts } from '../tools/printed_texts.mjs';
 
-/** A header of tree_flatten_spec in a text that nothing else shows to be of 2.14: 2.6 leaves a space behind it. */
-const NOT_YET = [['verbose', 'regions.9.joint']];
-
 const FILE = fileURLToPath(new URL('../data/printed_kinds.jsonl.gz', import.meta.url));
 
 test('texts of programs of many kinds are read, and printed back byte for byte', async (t) => {
@@ -21,7 +18,7 @@ test('texts of programs of many kinds are read, and printed back byte for byte',
   for (const [form, row] of Object.entries(counted(rows))) t.diagnostic(`${form}: ${JSON.stringify(row)}`);
   assert.deepEqual(
     rows.filter(({ verdict }) => verdict !== 'identical').map(({ form, test: name }) => [form, name]),
-    NOT_YET,
+    [],
   );
 });
 

@@ -63,7 +63,7 @@ function renumbered(text) {
 }
 
 /** A text as it is compared. @param {Run} run @param {string} text @param {string} before */
-function compared({ pass }, text, before) {
+function compared({ pass, error }, text, before) {
   let out = SIGNED.has(pass) || !text.startsWith('ExportedProgram') ? text : text.split('\nGraph signature:')[0];
   // shape_prop also tells sizes that are symbols, which PyTorch's leaves out.
   if (pass === 'shape_prop') out = out.replace(/: "Sym\([^"]*\)"/g, '');
@@ -73,6 +73,8 @@ function compared({ pass }, text, before) {
   out = out.replace(/(?<=Range constraints: .*)(, )?\bu\d+: VR\[[^\]]*\]/g, (range) =>
     known.includes(range.replace(', ', '')) ? range : '',
   );
+  // A text tells the innermost frame of a trace alone.
+  if (/Original traceback:\n *File .*\n.*\n *File /.test(error?.message ?? '')) out = out.split('\nOriginal traceback:')[0];
   // A text does not tell whether a trace begins with spaces. Addresses and N differ from process to process.
   out = out.replace(/\n +File "/g, '\nFile "').replace(/ at 0x[0-9a-f.]+/g, ' at 0x...');
   return out.replace(/<eval_with_key>\.\d+/g, '<eval_with_key>.N').trimEnd();

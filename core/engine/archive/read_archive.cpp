@@ -24,6 +24,8 @@ class ArchiveReader {
     }
     Context& context = *program_.context;
     program_.is_exported = true;
+    program_.is_loaded = true;
+    read_ir();
     program_.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
     read_signature((*graph_module)["signature"]);
     if (program_.signature) shared_.signature = &*program_.signature;
@@ -39,6 +41,13 @@ class ArchiveReader {
   }
 
  private:
+  void read_ir() {
+    const JsonValue* verifiers = root_.find("verifiers");
+    if (verifiers == nullptr || !verifiers->is_array() || verifiers->items().empty()) return;
+    const JsonValue& first = verifiers->items()[0];
+    if (first.is_string()) program_.ir = first.string() == "TRAINING" ? Program::Ir::training : Program::Ir::aten;
+  }
+
   void read_signature(const JsonValue& json) {
     if (json.is_null()) return;
     Signature signature;

@@ -35,6 +35,38 @@ std::string metadata_text(const Arg& value) {
   return out;
 }
 
+// As json.dumps writes plain values; false for others.
+// NOLINTNEXTLINE(misc-no-recursion): `deeper` bounds it
+bool append_plain(std::string& out, const Arg& value, int deeper) {
+  switch (value.kind()) {
+    case ArgKind::none: out += "null"; return true;
+    case ArgKind::boolean: out += value.as_bool() ? "true" : "false"; return true;
+    case ArgKind::integer:
+      out += value.fits_int64() ? std::to_string(value.as_int()) : std::string(value.text());
+      return true;
+    case ArgKind::floating: out += format_float(value.as_float()); return std::isfinite(value.as_float());
+    case ArgKind::string: append_json_string(out, value.text()); return true;
+    default: break;
+  }
+  bool dict = value.kind() == ArgKind::dict;
+  if (deeper == 0 || (!dict && !value.is_sequence())) return false;
+  out += dict ? '{' : '[';
+  std::span<const Arg> items = value.items();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (dict && i % 2 == 0 && !items[i].is_string()) return false;
+    if (i > 0) out += dict && i % 2 == 1 ? ": " : ", ";
+    if (!append_plain(out, items[i], deeper - 1)) return false;
+  }
+  out += dict ? '}' : ']';
+  return true;
+}
+
+std::string custom_text(const Arg& value) {
+  std::string out;
+  if (value.is_string()) return std::string(value.text());
+  return append_plain(out, value, kDeepest) ? out : std::string();
+}
+
 std::string_view class_of(const Arg& val) {
   std::string_view text = val.text();
   constexpr std::string_view kKey = "class_fqn='";
@@ -250,7 +282,9 @@ void ValueWriter::metadata(const Node* node) {
   for (const Meta::Entry& entry : *node->meta()) {
     bool internal = entry.key == keys.val || entry.key == keys.tensor_meta || entry.key == keys.example_value ||
                     entry.key == keys.annotation || entry.key == keys.desc || entry.key == keys.comment;
-    std::string text = internal ? std::string() : metadata_text(entry.value);
+    std::string text = internal                   ? std::string()
+                       : entry.key == keys.custom ? custom_text(entry.value)
+                                                  : metadata_text(entry.value);
     if (!text.empty()) json_.member(entry.key.view(), std::string_view(text));
   }
 }

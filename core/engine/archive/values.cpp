@@ -232,6 +232,47 @@ Arg ValueReader::source_functions(std::string_view text) {
   return context_.list(items);
 }
 
+// What json.dumps made of plain values; the text itself if it is no such.
+Arg ValueReader::custom_of(std::string_view text) {
+  try {
+    JsonDocument document;
+    std::optional<Arg> value = plain_value(document.parse(text), kDeepest);
+    if (value && value->kind() == ArgKind::dict) return *value;
+  } catch (const Error&) {  // no JSON
+  }
+  return context_.string(text);
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): `deeper` bounds it
+std::optional<Arg> ValueReader::plain_value(const JsonValue& json, int deeper) {
+  if (json.is_null()) return Arg();
+  if (json.is_string()) return context_.string(json.string());
+  if (json.is_bool()) return Arg::boolean(json.boolean());
+  if (json.is_number()) {
+    bool whole = json.number_text().find_first_of(".eE") == std::string_view::npos;
+    std::optional<std::int64_t> integer = whole ? parse_int(json.number_text()) : std::nullopt;
+    return integer ? context_.integer(*integer) : context_.floating(json.number());
+  }
+  if (deeper == 0) return std::nullopt;
+  std::vector<Arg> items;
+  auto add = [&](const JsonValue& one) {
+    std::optional<Arg> item = plain_value(one, deeper - 1);
+    if (item) items.push_back(*item);
+    return item.has_value();
+  };
+  if (json.is_array()) {
+    for (const JsonValue& one : json.items()) {
+      if (!add(one)) return std::nullopt;
+    }
+    return context_.list(items);
+  }
+  for (const JsonMember& member : json.members()) {
+    items.push_back(context_.string(member.key));
+    if (!add(member.value)) return std::nullopt;
+  }
+  return context_.dict(items);
+}
+
 void ValueReader::append_metadata(const JsonValue& metadata, std::vector<Meta::Entry>& entries) {
   auto text_of = [&](std::string_view key) {
     const JsonValue* found = metadata.find(key);
@@ -248,11 +289,13 @@ void ValueReader::append_metadata(const JsonValue& metadata, std::vector<Meta::E
     for (std::string_view name : split(function, ';')) names.push_back(context_.string(name));
     entries.push_back({context_.keys.torch_fn, context_.tuple(names)});
   }
-  // Other entries (`custom`, and those of newer versions) are kept as is.
+  if (std::string_view custom = text_of("custom"); !custom.empty())
+    entries.push_back({context_.keys.custom, custom_of(custom)});
+  // Other entries, those of newer versions, are kept as is.
   if (!metadata.is_object()) return;
   for (const JsonMember& member : metadata.members()) {
     bool known = member.key == "stack_trace" || member.key == "nn_module_stack" || member.key == "source_fn_stack" ||
-                 member.key == "torch_fn";
+                 member.key == "torch_fn" || member.key == "custom";
     if (!known && member.value.is_string())
       entries.push_back({context_.intern(member.key), context_.string(member.value.string())});
   }

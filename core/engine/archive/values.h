@@ -20,6 +20,9 @@
 
 namespace seesaw::archive {
 
+// How deep plain values of node.meta["custom"] are nested at most; what is deeper stays text.
+constexpr int kDeepest = 8;
+
 // A float in PyTorch's JSON: a number, or one of NaN, Infinity, -Infinity (see plain_json).
 double read_float(const JsonValue& value);
 // Complex numbers to and from Python's repr(): "1j", "(1-2j)", "complex(0.0, -1.0)".
@@ -48,6 +51,8 @@ class ValueReader {
  private:
   Arg expression(ArgKind kind, const JsonValue& expr);
   Arg module_stack(std::string_view text);
+  Arg custom_of(std::string_view text);
+  std::optional<Arg> plain_value(const JsonValue& json, int deeper);
   Arg source_functions(std::string_view text);
   std::vector<Dim> dims(const JsonValue& sizes);
 

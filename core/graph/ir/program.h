@@ -8,6 +8,7 @@
 //   print_program(program);       // str(ExportedProgram)
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,6 +42,11 @@ struct Program {
   // torch.is_grad_enabled() where torch.export is called, which the file that is captured may switch off: the mode of
   // PyTorch's passes on it.
   bool ambient_grad = true;
+  // What made the program, which an archive states and a text does not: export's tracing, or decompositions.
+  enum class Ir : std::uint8_t { unknown, training, aten };
+  Ir ir = Ir::unknown;
+  // Whether it was read from an archive: it has no fake tensors that remember anything.
+  bool is_loaded = false;
   // For nodes read from a text: the line by lineage (1 is the first), which copies of a node share.
   std::vector<std::uint32_t> lines;
   // Remains of a PyTorch pass; later steps that meet them report PyTorch's behaviour.

@@ -28,6 +28,8 @@ Program Program::clone() const {
   copy.range_constraints = range_constraints;
   copy.is_exported = is_exported;
   copy.ambient_grad = ambient_grad;
+  copy.ir = ir;
+  copy.is_loaded = is_loaded;
   copy.lines = lines;
   copy.lost_users = lost_users;
   return copy;

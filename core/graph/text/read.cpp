@@ -375,6 +375,7 @@ class Reader {
     // White space that 2.14 leaves out of classes.
     if (deep != 0 && style.form != "verbose" && style.form != "code") see(Novelty::flush_comments, false, deep);
     style.bare_lines = style.form == "readable" && any && deep == 0;
+    if (style.form == "verbose") see_declarations(whole);
   }
 
   bool has_annotations() const {
@@ -382,6 +383,14 @@ class Reader {
       if (node->find_meta(program_.context->keys.val) != nullptr) return true;
     }
     return false;
+  }
+
+  // 2.6 leaves a space behind the last declaration in front of tree_flatten_spec.
+  void see_declarations(std::string_view text) {
+    std::size_t call = text.find("fx_pytree.tree_flatten_spec(");
+    std::size_t line = call == std::string_view::npos ? call : text.rfind('\n', call);
+    std::size_t last = line == std::string_view::npos ? line : text.find_last_not_of(" \n", line);
+    if (last != std::string_view::npos && text[last] == ';') see(Novelty::declarations, text[last + 1] == '\n', last);
   }
 
   // Whether a line of the text is a comment that PyTorch writes above nodes.

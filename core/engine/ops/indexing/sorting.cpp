@@ -14,6 +14,7 @@
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/kernels/select_nth.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -140,7 +141,9 @@ Outputs one_hot_kernel(std::span<const Value> args) {
 Specs nonzero_fake(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   std::int64_t count = sym_table().fresh_count(a.numel());
-  return spec_like(a, {count, static_cast<std::int64_t>(a.dim())}, Element::i64);
+  TensorSpec out = spec_like(a, {count, static_cast<std::int64_t>(a.dim())}, Element::i64);
+  if (newer(EngineNovelty::nonzero_strides)) out.strides = {1, count};
+  return out;
 }
 
 Specs nonzero_meta(std::span<const Value> args) {

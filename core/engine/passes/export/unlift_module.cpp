@@ -22,9 +22,9 @@ constexpr PassOption kOptions[] = {
      .doc = "Names of forward's arguments, separated by commas. Default: those that the inputs are named after."},
     {.name = "dialect",
      .type = OptionType::choice,
-     .default_value = "TRAINING",
-     .doc = "ATEN: dead code is eliminated first, as PyTorch does there.",
-     .choices = "TRAINING|ATEN"},
+     .default_value = "program",
+     .doc = "ATEN: dead code is eliminated first, as PyTorch does there. program: what an archive states, or TRAINING.",
+     .choices = "program|TRAINING|ATEN"},
 };
 
 bool is_lifted(InputKind kind) {
@@ -257,6 +257,15 @@ Ref<Module> module_of(const Module& source, std::unique_ptr<Graph> graph) {
   return module;
 }
 
+// Of all graphs since 2.14.
+void eliminate_dead_code(Program& program) {
+  bool nested = has(program.context->dialect, EngineNovelty::branch_dead_code);
+  for (const Module::Located& found : program.root->modules()) {
+    bool here = found.module->has_graph() && (nested || found.module == program.root.get());
+    if (here) found.module->graph().eliminate_dead_code();
+  }
+}
+
 bool run(Program& program, PassContext& context) {
   if (!program.signature) {
     throw user_error("signature",
@@ -266,7 +275,8 @@ bool run(Program& program, PassContext& context) {
   for (const InputSpec& spec : program.signature->input_specs) {
     if (spec.kind == InputKind::token) throw user_error("signature", "unlift_module does not remove effect tokens");
   }
-  if (context.choice("dialect") == "ATEN") program.root->graph().eliminate_dead_code();
+  bool stated = context.choice("dialect") == "program" && program.ir == Program::Ir::aten;
+  if (stated || context.choice("dialect") == "ATEN") eliminate_dead_code(program);
   // As in copy.deepcopy: names are requested again.
   program.root->set_graph(program.root->graph().deep_copy());
   Graph& graph = program.root->graph();

@@ -398,25 +398,84 @@ ProxyValue ExportPass::fx(Opcode op, Target target, const Arguments& arguments, 
   return out;
 }
 
-// The value that the node had before, where it differs in the symbols alone.
-const Arg* ExportPass::value_before(const Arg& value) const {
-  const Arg* before = current_ == nullptr ? nullptr : current_->find_meta(context_.keys.val);
-  if (before == nullptr || before->kind() != value.kind()) return nullptr;
-  if (value.kind() != ArgKind::tensor_meta) return value.is_symbolic() ? before : nullptr;
-  const TensorMeta &a = *before->as_tensor_meta(), &b = *value.as_tensor_meta();
-  return a.dtype == b.dtype && a.shape.size() == b.shape.size() ? before : nullptr;
+namespace {
+
+// Whether two values may differ in the symbols alone.
+bool alike(const Arg& before, const Arg& value) {
+  if (before.kind() != value.kind()) return false;
+  if (value.kind() != ArgKind::tensor_meta) return value.is_symbolic();
+  const TensorMeta &a = *before.as_tensor_meta(), &b = *value.as_tensor_meta();
+  return a.dtype == b.dtype && a.shape.size() == b.shape.size();
+}
+
+// A text of the symbols of a value, the same for the same ones.
+std::string key_of_symbols(const Arg& value) {
+  if (value.is_symbolic()) return std::string(value.as_sym()->text.view());
+  std::string out = "[";
+  for (const Dim& size : value.as_tensor_meta()->shape)
+    out += cat({size.sym == nullptr ? std::to_string(size.value) : std::string(size.sym->text.view()), ", "});
+  return out;
+}
+
+}  // namespace
+
+// The value of before; strides that it does not state are those of the value that was computed anew.
+Arg ExportPass::with_strides(const Arg& before, const Arg& value) {
+  if (value.kind() != ArgKind::tensor_meta) return before;
+  const TensorMeta &old = *before.as_tensor_meta(), &now = *value.as_tensor_meta();
+  if (old.has_stride || !now.has_stride) return before;
+  std::vector<Dim> strides(now.stride.begin(), now.stride.end());
+  for (Dim& stride : strides) {
+    if (stride.sym == nullptr) continue;
+    auto same = std::find_if(
+        now.shape.begin(), now.shape.end(), [&](const Dim& size) { return size.sym == stride.sym; });
+    if (same == now.shape.end()) return before;
+    stride = old.shape[static_cast<std::size_t>(same - now.shape.begin())];
+  }
+  TensorMeta out = old;
+  out.stride = strides;
+  out.has_stride = true;
+  return context_.tensor_meta(out);
+}
+
+// What the node's results were before, as the nodes that take them out of it state.
+std::vector<const Arg*> ExportPass::values_before(std::size_t count) const {
+  std::vector<const Arg*> out(count);
+  for (const Node* user : current_->users()) {
+    if (!user->calls("operator.getitem") || user->args().size() != 2 || !user->args()[1].is_integer()) continue;
+    if (!user->args()[1].fits_int64()) continue;
+    auto at = static_cast<std::size_t>(user->args()[1].as_int());
+    if (at < count) out[at] = user->find_meta(context_.keys.val);
+  }
+  return out;
 }
 
 // A value as symbols that only a run tells are treated. `first` becomes the first of its new ones.
 Arg ExportPass::with_known_symbols(const Arg& value, std::uint32_t& first) {
-  const Arg* before = unbacked_ == Unbacked::renewed ? nullptr : value_before(value);
-  if (before == nullptr) return value;
-  if (unbacked_ == Unbacked::bounded) {
-    bound_symbols(*before, value);
-    return value;
+  if (unbacked_ == Unbacked::renewed || current_ == nullptr) return value;
+  if (!value.is_sequence()) return known_item(value, current_->find_meta(context_.keys.val), first);
+  std::vector<const Arg*> before = values_before(value.items().size());
+  std::vector<Arg> items(value.items().begin(), value.items().end());
+  for (std::size_t i = 0; i < items.size(); ++i) items[i] = known_item(items[i], before[i], first);
+  return value.kind() == ArgKind::tuple ? context_.tuple(items) : context_.list(items);
+}
+
+Arg ExportPass::known_item(const Arg& value, const Arg* before, std::uint32_t& first) {
+  if (before == nullptr || !alike(*before, value)) return value;
+  if (unbacked_ == Unbacked::kept) {
+    first = 0;
+    return with_strides(*before, value);
   }
-  first = 0;
-  return *before;
+  if (unbacked_ == Unbacked::mapped) {
+    auto [known, fresh] = mapped_.try_emplace(key_of_symbols(*before), value);
+    if (!fresh) {
+      if (values_.symbols().next_unbacked() == first + 1) values_.symbols().count_unbacked_from(first);
+      first = 0;
+      return known->second;
+    }
+  }
+  bound_symbols(*before, value);
+  return value;
 }
 
 void ExportPass::bound_symbols(const Arg& before, const Arg& value) {
@@ -441,7 +500,9 @@ ProxyValue ExportPass::fx_known(
     kwargs.push_back({kwarg.key, tracer_->create_arg(kwarg.value, preserved(), attributes)});
   for (Node* attr : attributes) on_attr({tracer_->value(attr), attr});
   Name name = target.is_callable() ? name_for(target.callable()) : Name{};
-  Node* node = tracer_->graph().create_node(op, target, args, kwargs, name);
+  Name called = std::exchange(called_, Name());
+  Node* node = called ? tracer_->graph().create_node_called(called, op, target, args, kwargs)
+                      : tracer_->graph().create_node(op, target, args, kwargs, name);
   node->set_meta(new_meta(meta.data()));
   tracer_->set_metadata(node, value);
   if (current_ != nullptr && !std::exchange(fresh_lineage_, true)) node->set_lineage(current_->lineage());

@@ -147,10 +147,12 @@ class ExportPass {
   // The same for a known value.
   ProxyValue fx_known(Opcode op, Target target, const Arguments& arguments, const NodeMetadata& meta, const Arg& value);
   // Inlines a graph's nodes one by one into the graph being recorded, for these inputs: returns its output.
-  // Symbols that only a run tells: new ones at each trace; those of before, to which PyTorch binds the new ones; or new
-  // ones in the ranges of those of before.
-  enum class Unbacked : std::uint8_t { renewed, kept, bounded };
+  // Symbols that only a run tells: new ones at each trace; those of before, to which PyTorch binds the new ones; new
+  // ones in the ranges of those of before; or such ones, the same for the same value of before.
+  enum class Unbacked : std::uint8_t { renewed, kept, bounded, mapped };
   void treat_unbacked(Unbacked how) { unbacked_ = how; }
+  // The exact name of the next node; none: as usual.
+  void call_next(Name name) { called_ = name; }
   Arg inline_graph(const Module& module, std::span<const Arg> inputs);
   const Module& graph_of(const Arg& arg);
   // A graph as an argument of a higher-order operator.
@@ -165,7 +167,9 @@ class ExportPass {
   const Meta* new_meta(const Meta* given);
   void note_unbacked(Node* node, const Arg& value, std::uint32_t first);
   Arg with_known_symbols(const Arg& value, std::uint32_t& first);
-  const Arg* value_before(const Arg& value) const;
+  Arg known_item(const Arg& value, const Arg* before, std::uint32_t& first);
+  std::vector<const Arg*> values_before(std::size_t count) const;
+  Arg with_strides(const Arg& before, const Arg& value);
   void bound_symbols(const Arg& before, const Arg& value);
   [[noreturn]] void rethrow(Error& error, const Node* node);
 
@@ -179,9 +183,11 @@ class ExportPass {
   std::span<const Arg> given_;
   std::size_t next_given_ = 0;
   const Node* current_ = nullptr;
+  Name called_;
   Ref<Module> walked_;  // that contains it
   Unbacked unbacked_ = Unbacked::renewed;
-  bool fresh_lineage_ = false;  // the current node already has its copy
+  std::unordered_map<std::string, Arg> mapped_;  // of values of before, by their symbols: those now
+  bool fresh_lineage_ = false;                   // the current node already has its copy
   int depth_ = 0;
   std::unordered_map<const Callable*, Name> names_;
 };

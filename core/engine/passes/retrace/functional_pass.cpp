@@ -8,6 +8,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/exec/arg_equality.h"
 #include "core/engine/exec/op_call.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -130,9 +131,12 @@ ProxyValue FunctionalPass::call_operator(const Callable* op, const Arguments& gi
   std::string_view path = op->path.view();
   const OpDef* record = find_record(path);
   if (record != nullptr && takes_apart(*record)) return apply(*record, given, meta, false);
-  if (const OpDef* functional = functional_form(path))
-    return is_view(functional) ? look_as(context().callable(functional->path), given, meta)
-                               : write(*functional, given, meta);
+  if (const OpDef* functional = functional_form(path)) {
+    if (is_view(functional)) return look_as(context().callable(functional->path), given, meta);
+    ProxyValue out = write(*functional, given, meta);
+    note_tensors(out);
+    return out;
+  }
   if (is_mutable_op(path, record)) {
     const OpSchema* schema = record == nullptr || path.starts_with(kAten) ? nullptr : find_schema(path);
     if (schema == nullptr) not_written(cat({"'", path, "', which writes to an argument,"}));
@@ -231,19 +235,28 @@ ProxyValue FunctionalPass::call_map(const Module& f, const Arg& mapped_args, con
   return out;
 }
 
-// graph, initial values, scanned values, dimension, direction, other operands
+// graph, initial values, scanned values, other operands; before the latter, 2.6 has the dimension and the direction
 ProxyValue FunctionalPass::call_scan(const Callable* target, const Arguments& given, const NodeMetadata& meta) {
   Arguments arguments = latest(given);
   std::vector<Arg>& args = arguments.args;
   Arg init = data_of(args[1]), xs = data_of(args[2]);
-  bool whole = args.size() == 6 && args[3].is_integer() && args[3].fits_int64();
-  if (!whole || !init.is_sequence() || !xs.is_sequence() || !args[5].is_sequence())
-    not_written("scan without a dimension, or of no lists");
-  std::vector<Arg> inputs(init.items().begin(), init.items().end()), rows = rows_of(xs, args[3].as_int());
+  bool newer = args.size() == 4, whole = newer || (args.size() == 6 && args[3].is_integer() && args[3].fits_int64());
+  if (!whole || !init.is_sequence() || !xs.is_sequence() || !args.back().is_sequence())
+    not_written("scan of no lists, or without a dimension");
+  std::vector<Arg> inputs(init.items().begin(), init.items().end()), rows = rows_of(xs, newer ? 0 : args[3].as_int());
   inputs.insert(inputs.end(), rows.begin(), rows.end());
-  append(inputs, data_of(args[5]));
-  args[0] = body_arg("scan_combine_graph_", branch(graph_of(given.args[0]), context().list(inputs), Arg()), meta);
-  return fx(Opcode::call_function, Target(target), arguments, meta);
+  append(inputs, data_of(args.back()));
+  // PyTorch passes what it was given on as a tuple.
+  if (newer) args.back() = tracer().graph().container(ArgKind::tuple, args.back().items());
+  Ref<Module> body = branch(graph_of(given.args[0]), context().list(inputs), Arg());
+  args[0] = body_arg("scan_combine_graph_", body, meta);
+  ProxyValue out = fx(Opcode::call_function, Target(target), arguments, meta);
+  if (has(context().dialect, EngineNovelty::scan_traces)) return out;
+  const Arg* trace = out.node()->find_meta(context().keys.stack_trace);
+  for (Node* node : body->graph()) {
+    if (trace != nullptr && node->op() != Opcode::placeholder) node->set_meta(context().keys.stack_trace, *trace);
+  }
+  return out;
 }
 
 // condition, body, carried values, other operands

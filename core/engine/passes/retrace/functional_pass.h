@@ -65,6 +65,8 @@ class FunctionalPass : public ExportPass {
   virtual bool wants_grad(Node*, bool otherwise) { return otherwise; }
   // The metadata of what a rule makes.
   virtual NodeMetadata meta_of_rule(const OpDef&, const NodeMetadata& meta) { return meta; }
+  // The name of a product's node that a rule needs, if it has one before that.
+  virtual Name number_name(std::int64_t) { return {}; }
   // Whether a size that is asked takes a new name; else a node gave it before.
   virtual bool is_new_size(const Node*) { return true; }
   // A new tensor, once it stands in the graph for good.

@@ -188,8 +188,10 @@ void FunctionalPass::compute_number(std::int64_t value, const SymOperation& oper
     std::stable_partition(operands.begin(), operands.end(), [](std::int64_t one) { return is_sym(one); });
   auto arg = [&](std::int64_t one) { return is_sym(one) ? Arg::node(number_node(one)) : context().integer(one); };
   Arg total = arg(operands[0]);
-  for (std::size_t i = 1; i < operands.size(); ++i)
+  for (std::size_t i = 1; i < operands.size(); ++i) {
+    if (i + 1 == operands.size()) call_next(number_name(value));
     total = call_sym(context().callable(row->path), std::vector<Arg>{total, arg(operands[i])}, *meta_).arg();
+  }
   if (number_node(value) == nullptr) frame().numbers.emplace_back(value, total.as_node());
 }
 

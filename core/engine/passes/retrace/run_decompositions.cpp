@@ -9,6 +9,7 @@
 #include "core/engine/passes/retrace/functional_pass.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/engine/passes/retrace/public_form.h"
+#include "core/engine/passes/retrace/shape_names.h"
 #include "core/engine/passes/retrace/storage_names.h"
 #include "core/engine/tensor/current_dialect.h"
 #include "core/graph/text/print.h"
@@ -141,11 +142,12 @@ class Decomposer : public FunctionalPass {
     if (core_ && op->path.view() == "torch.ops.aten.item.default")
       op = context().callable("torch.ops.aten._local_scalar_dense.default");
     bool cast = cast_.on && record != nullptr && record->run.autocast != Autocast::none;
-    if (op->path.view() == "torch.ops.aten.reshape.default") take_reshape_names(given.args);
+    take_view_names(op->path.view(), given.args);
     bool outer = std::exchange(new_sizes_, makes_new_sizes(op->path.view()));
-    if (is_remembered(op->path.view(), given.args)) treat_unbacked(Unbacked::kept);
+    bool remembered = !loaded_ && is_remembered(op->path.view(), given.args);
+    if (remembered) treat_unbacked(Unbacked::kept);
     ProxyValue out = FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
-    if (regions_ > 0) treat_unbacked(Unbacked::bounded);
+    if (regions_ > 0 && remembered) treat_unbacked(Unbacked::bounded);
     new_sizes_ = outer;
     return out;
   }
@@ -155,6 +157,7 @@ class Decomposer : public FunctionalPass {
     SymTable& symbols = caller().values().symbols();
     caller().values().learn(program);
     std::uint32_t known = symbols.next_unbacked();
+    if (program.is_loaded && !has(context().dialect, EngineNovelty::loaded_symbols)) return rewrite_loaded(program);
     twice_ = unbacked_symbols(program);
     for (std::uint32_t i = 0; i < twice_; ++i) symbols.fresh_unbacked();
     rewrite(program);
@@ -165,6 +168,19 @@ class Decomposer : public FunctionalPass {
       SymRange range = symbols.range(symbols.symbol(cat({"u", std::to_string(in_regions_[i % in_regions_.size()])})));
       if (told[i] >= known)
         program.range_constraints.emplace_back(cat({"u", std::to_string(told[i])}), FakeValues::range_text(range));
+    }
+  }
+
+  // A program that was loaded has no bindings of its symbols: each is a new one.
+  void rewrite_loaded(Program& program) {
+    SymTable& symbols = caller().values().symbols();
+    std::uint32_t first = symbols.next_unbacked();
+    treat_unbacked(Unbacked::mapped);
+    loaded_ = true;
+    rewrite(program);
+    for (std::uint32_t number = first; number < symbols.next_unbacked(); ++number) {
+      std::string name = cat({"u", std::to_string(number)});
+      program.range_constraints.emplace_back(name, FakeValues::range_text(symbols.range(symbols.symbol(name))));
     }
   }
 
@@ -198,6 +214,17 @@ class Decomposer : public FunctionalPass {
   }
 
  protected:
+  // Of graphs that operators take, 2.6 eliminates what computes symbols alone.
+  void finish_graph(Graph& graph) override {
+    if (outermost() || has(context().dialect, EngineNovelty::branch_dead_code))
+      return FunctionalPass::finish_graph(graph);
+    Symbol val = context().keys.val;
+    graph.eliminate_dead_code([&](const Node* node) {
+      const Arg* value = node->find_meta(val);
+      return node->is_impure() || value == nullptr || !value->is_symbolic();
+    });
+  }
+
   // An operator that is composite in PyTorch too exposes writes between its steps.
   bool takes_apart(const OpDef& record) const override {
     return record.decompose.kind == Decomposition::composite ||
@@ -230,8 +257,18 @@ class Decomposer : public FunctionalPass {
     return value.kind() == ArgKind::tensor_meta && (value.as_tensor_meta()->requires_grad || !grads_told_);
   }
 
+  // PyTorch keeps the first node that has a number.
+  Name number_name(std::int64_t value) override {
+    const std::map<std::int64_t, Name>& made = products_[&tracer().graph()];
+    auto found = made.find(value);
+    return found == made.end() ? Name() : found->second;
+  }
   bool is_new_size(const Node* size) override { return storage_.first_use(size); }
   void note_tensor(const Node* node, const Arg& val) override {
+    if (std::optional<Viewed> viewed = std::exchange(viewed_, std::nullopt)) {
+      SymScope symbols(&caller().values().symbols());
+      shape_names(viewed->node).view(viewed->tensor, viewed->shape);
+    }
     if (new_sizes_) storage_.track(node, val, nullptr);
     storage_.note(tracer().graph(), node, val);
   }
@@ -277,10 +314,10 @@ class Decomposer : public FunctionalPass {
     std::uint32_t first = caller().values().symbols().next_unbacked();
     bool outer = regions_ == 0;
     ++regions_;
-    treat_unbacked(Unbacked::bounded);
+    if (!loaded_) treat_unbacked(Unbacked::bounded);
     Arg out = inline_graph(graph_of(given.args[place]), std::span(given.args).subspan(place + 1));
     --regions_;
-    if (!outer) return out;
+    if (!outer || loaded_) return out;
     treat_unbacked(Unbacked::kept);
     for (; first < caller().values().symbols().next_unbacked(); ++first) in_regions_.push_back(first);
     return out;
@@ -311,36 +348,63 @@ class Decomposer : public FunctionalPass {
     return path == "torch.ops.aten.repeat.default" || path == "torch.ops.aten.stack.default";
   }
 
-  // The number of elements, then whether the strides of a contiguous tensor allow for a view: for one with a symbol as
-  // its first size and an inferred size.
-  void take_reshape_names(std::span<const Arg> args) {
-    Arg val = args.size() == 2 && args[0].is_node() ? data_of(args[0]) : Arg();
-    if (val.kind() != ArgKind::tensor_meta || !args[1].is_sequence() || symbolic_sizes(val) != 1) return;
-    std::span<const Dim> shape = val.as_tensor_meta()->shape;
-    auto inferred = [](const Arg& size) { return size.is_integer() && size.fits_int64() && size.as_int() == -1; };
-    std::span<const Arg> sizes = args[1].items();
-    if (shape.size() < 2 || shape[0].sym == nullptr || std::none_of(sizes.begin(), sizes.end(), inferred)) return;
-    std::int64_t row = 1;
-    Graph& graph = tracer().graph();
+  // What PyTorch computes of symbolic sizes to find out whether memory can be viewed as it is.
+  void take_view_names(std::string_view path, std::span<const Arg> args) {
+    bool reshapes = path == "torch.ops.aten.reshape.default", flattens = path == "torch.ops.aten.flatten.using_ints";
+    bool asks = reshapes || flattens || path == "torch.ops.aten.contiguous.default" ||
+                path == "torch.ops.aten._unsafe_view.default";
+    Arg val = asks && !args.empty() && args[0].is_node() ? data_of(args[0]) : Arg();
+    if (val.kind() != ArgKind::tensor_meta || symbolic_sizes(val) == 0) return;
     SymScope symbols(&caller().values().symbols());
-    const Tensor& tensor = caller().values().tensor(val.as_tensor_meta());
-    for (std::size_t i = shape.size(); i-- > 1;) {
-      if (shape[i].value != 1 && tensor.strides()[i] != row) return;
-      row *= shape[i].value;
-    }
-    if (tensor.strides()[0] != row) return;
-    auto use = [&](std::initializer_list<std::string_view> names) {
-      for (std::string_view name : names) graph.names().create_name(name);
+    const Tensor tensor = caller().values().tensor(val.as_tensor_meta());
+    const Node* node = args[0].as_node();
+    if (flattens) return take_flat_names(node, tensor, args);
+    ShapeNames names = shape_names(node);
+    ShapeNames::Known& known = asked_[&node->graph()][node->id()];
+    if (path == "torch.ops.aten.contiguous.default") return void(names.is_contiguous(tensor, known));
+    std::optional<std::vector<std::int64_t>> shape = args.size() == 2 ? sizes_of(args[1]) : std::nullopt;
+    if (!shape) return;
+    if (reshapes) return names.reshape(tensor, *shape, known);
+    viewed_ = Viewed{node, tensor, *shape};  // as soon as the node has its name
+  }
+
+  // The number of elements of the dimensions that become one.
+  void take_flat_names(const Node* node, const Tensor& tensor, std::span<const Arg> args) {
+    auto place = [&](std::size_t at, std::int64_t fallback) {
+      std::int64_t dim = args.size() > at && args[at].is_integer() && args[at].fits_int64() ? args[at].as_int()
+                                                                                            : fallback;
+      return dim < 0 ? dim + static_cast<std::int64_t>(tensor.dim()) : dim;
     };
-    if (storage_.first_use(args[0].as_node(), 0)) use({"sym_size_int"});
-    for (std::size_t i = 1; i < shape.size(); ++i) {
-      if (shape[i].value != 1) use({"mul"});
+    std::int64_t from = place(1, 0), to = place(2, -1);
+    if (from < 0 || from >= to || to >= static_cast<std::int64_t>(tensor.dim())) return;
+    const std::int64_t* sizes = tensor.sizes().begin();
+    for (std::int64_t d = from; d <= to; ++d) {
+      if (is_sym(sizes[d])) ask_size(node, static_cast<std::size_t>(d));
     }
-    bool newer = has(context().dialect, EngineNovelty::reshape_names);
-    use(newer ? std::initializer_list<std::string_view>{"eq", "eq", "sym_max"}
-              : std::initializer_list<std::string_view>{"eq", "ne"});
-    if (row != 1) use({"mul"});
-    if (row != 1 && newer) use({"mul"});
+    shape_names(node).product({sizes + from, sizes + to + 1});
+  }
+
+  void ask_size(const Node* node, std::size_t dim) {
+    if (storage_.first_use(node, dim)) tracer().graph().names().create_name("sym_size_int");
+  }
+  ShapeNames shape_names(const Node* node) {
+    Graph& graph = tracer().graph();
+    return {graph,
+            caller().values().symbols(),
+            [this, node](std::size_t dim) { ask_size(node, dim); },
+            [this, &graph](std::int64_t value, Name name) { products_[&graph].try_emplace(value, name); }};
+  }
+
+  // The numbers of a list; nothing if it has anything else.
+  std::optional<std::vector<std::int64_t>> sizes_of(const Arg& list) {
+    if (!list.is_sequence()) return std::nullopt;
+    std::vector<std::int64_t> out;
+    for (const Arg& item : list.items()) {
+      std::optional<std::int64_t> size = caller().values().integer(item.is_node() ? data_of(item) : item);
+      if (!size) return std::nullopt;
+      out.push_back(*size);
+    }
+    return out;
   }
 
   // PyTorch's rules of these compare each size that is no number with 0.
@@ -499,11 +563,20 @@ class Decomposer : public FunctionalPass {
   std::unordered_set<std::string> limited_;       // those with a largest value that is not compared yet
   bool new_sizes_ = false;                        // the operator that is traced computes its result's sizes
   int regions_ = 0;                               // open ones
+  bool loaded_ = false;                           // of an archive: nothing binds its symbols
   std::uint32_t twice_ = 0;                       // how many symbols a first run of the program made
   std::vector<std::uint32_t> in_regions_;         // the numbers of symbols that regions made
   FakeCaller::Cast cast_;
   std::vector<FakeCaller::Cast> casts_;  // around each open _enter_autocast
   StorageNames storage_{caller(), true};
+  struct Viewed {
+    const Node* node;
+    Tensor tensor;
+    std::vector<std::int64_t> shape;
+  };
+  std::optional<Viewed> viewed_;  // the operand of a view whose names are not taken yet
+  std::map<const Graph*, std::map<std::int64_t, Name>> products_;
+  std::map<const Graph*, IdMap<ShapeNames::Known>> asked_;  // what tensors were asked before
 };
 
 constexpr PassOption kOptions[] = {{"table",
@@ -819,6 +892,8 @@ bool run(Program& program, PassContext& context) {
   tell_base_symbols(program);
   if (has_symbols(program)) insert_deferred_runtime_asserts(program, asserted(program.root->graph()), false);
   name_bodies(*program.root);
+  program.ir = Program::Ir::aten;
+  program.is_loaded = false;
   return true;
 }
 

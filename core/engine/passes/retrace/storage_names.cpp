@@ -1,5 +1,7 @@
 #include "core/engine/passes/retrace/storage_names.h"
 
+#include <cmath>
+
 #include "core/base/cat.h"
 #include "core/engine/tensor/sym.h"
 #include "core/graph/dialect/engine_novelty.h"
@@ -41,7 +43,7 @@ Origin origin_of(const Node* node, std::size_t dim, std::size_t rank, bool plain
   if (!view || node->args().size() < 2 || !node->args()[1].is_sequence()) return Origin::operands;
   std::span<const Arg> shape = node->args()[1].items();
   bool inferred = dim < shape.size() && is_literal(shape[dim], -1);
-  if (inferred && shape.size() == 1) return Origin::elements;
+  if ((inferred || !plain) && shape.size() == 1) return Origin::elements;
   return inferred || !plain ? Origin::computed : Origin::operands;
 }
 
@@ -78,17 +80,47 @@ std::string StorageNames::inherited(const Node* made_by, std::size_t dim, std::s
   return {};
 }
 
-std::string StorageNames::key_of_size(const Node* node, const Node* made_by, std::size_t dim, const Dims& dims) {
+// Whether a size of a view is what is left of a dimension behind the size that was split off it: PyTorch computes it.
+bool StorageNames::is_rest(const Node* view, std::size_t dim, const Dims& sizes) {
+  const Arg* val = !view->args().empty() && view->args()[0].is_node()
+                       ? view->args()[0].as_node()->find_meta(view->graph().context().keys.val)
+                       : nullptr;
+  if (val == nullptr || val->kind() != ArgKind::tensor_meta) return false;
+  const Dims& given = caller_.values().tensor(val->as_tensor_meta()).sizes();
+  SymTable& symbols = caller_.values().symbols();
+  std::int64_t rest = 0;  // behind the last split; 0 is none
+  std::size_t from = 0;
+  for (std::size_t i = 0; i < dim; ++i) {
+    std::int64_t size = rest != 0 ? rest : from < given.size() ? given[from] : 1;
+    if (rest == 0) ++from;
+    rest = 0;
+    double length = symbols.representative(sizes[i]);
+    if (length < 1) return false;
+    while (std::fmod(symbols.representative(size), length) != 0 && from < given.size())
+      size = dim_mul(size, given[from++]);
+    if (size != sizes[i]) rest = dim_floordiv(size, sizes[i]);
+  }
+  return rest == sizes[dim];
+}
+
+std::string StorageNames::key_of_size(const Node* node, const Node* made_by, std::size_t dim, const Tensor& tensor) {
+  const Dims& dims = tensor.sizes();
   if (!is_sym(dims[dim])) return {};
   std::string text = caller_.values().symbols().text(dims[dim]);
   std::string own = cat({text, "@", std::to_string(node->id()), ".", std::to_string(dim)});
   if (made_by == nullptr || made_by->op() != Opcode::call_function) return own;
+  // A fake tensor of PyTorch remembers the number of its elements that are not zero: it is one size.
+  const Node* of = made_by->calls("torch.ops.aten.nonzero.default") && made_by->args()[0].is_node()
+                       ? made_by->args()[0].as_node()
+                       : nullptr;
+  if (of != nullptr && of->op() == Opcode::placeholder) return cat({text, "@nonzero", std::to_string(of->id())});
   bool plain = text.find_first_of(" *+-/(") == std::string::npos;
   Origin origin = origin_of(made_by, dim, dims.size(), plain);
+  if (origin == Origin::elements && tensor.strides()[dim] != 1) origin = Origin::computed;
   // The number of elements of the operand, which 2.6 does not ask as a size.
   if (origin == Origin::elements && !has(node->graph().context().dialect, EngineNovelty::flat_sizes))
     known_[&node->graph()].given.insert(own);
-  if (origin != Origin::operands) return own;
+  if (origin != Origin::operands || (operator_name(made_by) == "view" && is_rest(made_by, dim, dims))) return own;
   std::string key = inherited(made_by, dim, dims.size(), text);
   return key.empty() ? own : key;
 }
@@ -110,8 +142,8 @@ void StorageNames::track(const Node* node, const Arg& val, const Node* made_by) 
       if (of == nullptr) known_[&node->graph()].given.insert(keys[0]);
     }
   } else if (val.kind() == ArgKind::tensor_meta) {
-    const Dims& dims = caller_.values().tensor(val.as_tensor_meta()).sizes();
-    for (std::size_t i = 0; i < dims.size(); ++i) keys.push_back(key_of_size(node, made_by, i, dims));
+    const Tensor& tensor = caller_.values().tensor(val.as_tensor_meta());
+    for (std::size_t i = 0; i < tensor.sizes().size(); ++i) keys.push_back(key_of_size(node, made_by, i, tensor));
   }
   keys_of(node) = std::move(keys);
 }

@@ -44,7 +44,8 @@ class StorageNames {
   };
 
   Keys& keys_of(const Node* node) { return known_[&node->graph()].keys[node->id()]; }
-  std::string key_of_size(const Node* node, const Node* made_by, std::size_t dim, const Dims& dims);
+  std::string key_of_size(const Node* node, const Node* made_by, std::size_t dim, const Tensor& tensor);
+  bool is_rest(const Node* view, std::size_t dim, const Dims& sizes);
   std::string inherited(const Node* made_by, std::size_t dim, std::size_t rank, std::string_view text);
 
   FakeCaller& caller_;
