@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
@@ -78,15 +79,40 @@ ControlFlow::Branch ControlFlow::trace_branch(const PyExpr& e,
   return out;
 }
 
+// A tensor that a branch has several times, as an operand or from around it, is as many inputs as `outer` has.
+void ControlFlow::merge_inputs(Branch& branch, const std::vector<Node*>& outer) {
+  IdMap<Node*> first;
+  IdMap<std::size_t> wanted;
+  for (const Node* node : outer) ++wanted[node->id()];
+  for (std::size_t i = 0; i < branch.operands.size(); ++i) {
+    Node* operand = branch.operands[i];
+    Node*& known = first[operand->id()];
+    if (known == nullptr) {
+      known = branch.inputs[i];
+    } else if (wanted.get(operand->id()) == 1) {
+      branch.inputs[i]->replace_all_uses_with(known);
+    }
+  }
+  for (Node* lifted : branch.tracer->lifted()) {
+    Node *known = first.get(lifted->id()), *own = branch.tracer->placeholder_of(lifted);
+    if (known != nullptr && own != nullptr) own->replace_all_uses_with(known);
+  }
+}
+
 // Placeholders for these nodes of the graph around, in their order.
 void ControlFlow::finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list) {
   branch.tracer->graph().output(list ? context().list(branch.outputs) : context().tuple(branch.outputs));
+  merge_inputs(branch, outer);
   std::vector<Tracer::Input> inputs;
+  // The places of each operand, from 1 on, in their order.
+  IdMap<std::size_t> first;
+  std::vector<std::size_t> next(branch.operands.size() + 1);
+  for (std::size_t place = branch.operands.size(); place > 0; --place)
+    next[place] = std::exchange(first[branch.operands[place - 1]->id()], place);
   for (Node* node : outer) {
-    auto operand = std::find(branch.operands.begin(), branch.operands.end(), node);
-    Node* own = operand != branch.operands.end()
-                    ? branch.inputs[static_cast<std::size_t>(operand - branch.operands.begin())]
-                    : branch.tracer->placeholder_of(node);
+    std::size_t place = first.get(node->id());
+    if (place > 0) first[node->id()] = next[place];
+    Node* own = place > 0 ? branch.inputs[place - 1] : branch.tracer->placeholder_of(node);
     inputs.push_back({own, cat({"arg", std::to_string(inputs.size()), "_1"}), tracer().value(node)});
   }
   branch.tracer->drop_unused_numbers(true);
@@ -217,7 +243,7 @@ PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedVa
   tracer().set_place(recorder().place());
   pred = tracer().current(pred);
   tracer().set_place(
-      settings().strict
+      settings().strict && !has(context().dialect, EngineNovelty::inlined_layers)
           ? recorder().place() +
                 traceback_of(cat(
                     {"File: ",

@@ -41,6 +41,7 @@ class ControlFlow : public CapturePart {
                       const PyValues& args,
                       const std::vector<Arg>& leaves,
                       const std::vector<Arg>& vals);
+  void merge_inputs(Branch& branch, const std::vector<Node*>& outer);
   void finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list);
   std::vector<Node*> used_by(const Branch& branch);
   std::string sort_name(const Branch& branch, Node* outer);
