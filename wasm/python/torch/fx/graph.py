@@ -525,7 +525,11 @@ class Graph:
         self._positions = None
         for node in inputs:
             self._stale(node)
+        # Its arguments stay, without the nodes in them.
+        left = map_arg((to_erase.args, to_erase.kwargs), lambda _: None)
         to_erase._take([*to_erase._row[:4], [], {}, [], *to_erase._row[7:]])
+        object.__setattr__(to_erase, "_args", left[0])
+        object.__setattr__(to_erase, "_kwargs", left[1])
 
     def eliminate_dead_code(self, is_impure_node: Callable[[Node], bool] | None = None) -> bool:
         if is_impure_node is None:
