@@ -74,7 +74,8 @@ function compared({ pass, error }, text, before) {
     known.includes(range.replace(', ', '')) ? range : '',
   );
   // A text tells the innermost frame of a trace alone.
-  if (/Original traceback:\n *File .*\n.*\n *File /.test(error?.message ?? '')) out = out.split('\nOriginal traceback:')[0];
+  if (/Original traceback:\n *File .*\n.*\n *File /.test(error?.message ?? ''))
+    out = out.split('\nOriginal traceback:')[0];
   // A text does not tell whether a trace begins with spaces. Addresses and N differ from process to process.
   out = out.replace(/\n +File "/g, '\nFile "').replace(/ at 0x[0-9a-f.]+/g, ' at 0x...');
   return out.replace(/<eval_with_key>\.\d+/g, '<eval_with_key>.N').trimEnd();
