@@ -1,7 +1,8 @@
 /**
  * Texts that PyTorch 2.14.1 printed where printed_kinds does not look (data/printed_wider.jsonl.gz, of
  * tools/oracle/printed_wider.py): logs, flex_attention, distributed tensors, collectives, sparse layouts,
- * other devices, optimizers, hooks, torch.fx alone, freezing, exports of related sizes. All are read, and printed back as they were.
+ * other devices, optimizers, hooks, torch.fx alone, freezing, exports of related sizes.
+ * All are read, and printed back as they were.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
