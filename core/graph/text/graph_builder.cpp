@@ -81,7 +81,7 @@ SEESAW_RARE Node* GraphBuilder::parameter(std::string_view target,
                                           std::string_view type,
                                           const Expr* default_value) {
   std::vector<Arg> args;
-  if (default_value != nullptr) args.push_back(lower(default_value));
+  if (default_value != nullptr) args.push_back(lower(default_value, {}, false));
   Node* node = graph_.create_node(Opcode::placeholder, Target(context_.intern(target)), args);
   annotate(node, annotation, type);
   std::string_view plain = target;

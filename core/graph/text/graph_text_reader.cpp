@@ -233,7 +233,10 @@ void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
   std::vector<Arg> args;
   std::vector<Kwarg> kwargs;
   if (op == Opcode::placeholder && arguments.starts_with("(default=") && arguments.ends_with(")")) {
-    args.push_back(value(arguments.substr(9, arguments.size() - 10), arguments_at + 9, true, 0));
+    // str() of the value: strings in containers alone stand in quotes.
+    std::string_view text = arguments.substr(9, arguments.size() - 10);
+    bool python = !text.empty() && std::string_view("[({'\"").find(text.front()) != std::string_view::npos;
+    args.push_back(value(text, arguments_at + 9, python, 0));
   } else if (op == Opcode::placeholder || op == Opcode::get_attr) {
     if (!arguments.empty()) {
       warn_(cat({"what follows the target of a ", opcode, " is left out"}),

@@ -304,6 +304,11 @@ SEESAW_RARE Arg GraphBuilder::global_constant(std::string_view path) {
   if (path == "math.e") return context_.floating(2.718281828459045);
   // `Color.RED`: a member of an enumeration. Functions are reached from modules, whose names are not capitalised.
   if (path[0] >= 'A' && path[0] <= 'Z') return Arg::symbol(ArgKind::text, context_.intern(path));
+  // `__main___Color.RED`: the module's name, an underscore, the class.
+  std::size_t dot = path.find('.'), joint = path.substr(0, dot).rfind("___");
+  if (joint != std::string_view::npos && dot > joint + 3 && path[joint + 3] >= 'A' && path[joint + 3] <= 'Z' &&
+      dot != std::string_view::npos)
+    return Arg::symbol(ArgKind::text, context_.intern(path));
   return Arg::pointer(ArgKind::callable, context_.callable(path));
 }
 
