@@ -214,6 +214,7 @@ PyValue TensorValues::tensor_method(
   if (std::optional<PyValue> known = name == "tolist" && args.empty() ? recorder().known_list(object) : std::nullopt)
     return *known;
   if (name == "tolist" && args.empty() && kwargs.empty()) return numbers_in(e, object);
+  if (name == "new" && kwargs.empty()) return made_like(e, object, args);
   if (name == "new_tensor") {
     bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
     if (!typed) kwargs.emplace_back("dtype", tensor_attribute(e, object, "dtype"));
@@ -516,6 +517,22 @@ std::optional<PyValue> TensorValues::convert(const PyExpr& e, std::string_view n
   if (number.kind() != ArgKind::sym_int && number.kind() != ArgKind::sym_float)
     fail(e, cat({name, "() of this tensor depends on data"}), "use .item(), or keep the tensor");
   return symbol_as(e, name, number);
+}
+
+// x.new(2, 3), x.new([1.0]): of the dtype of x. Dynamo asks for new_empty.
+PyValue TensorValues::made_like(const PyExpr& e, const Arg& object, const PyValues& args) {
+  Arg dtype = tensor_attribute(e, object, "dtype").arg;
+  bool by_size = args.size() == 1 && args[0].object != nullptr && args[0].object->name == kSizeType;
+  const PyValues sizes = by_size ? args[0].object->items : args;
+  bool numbers = std::all_of(
+      sizes.begin(), sizes.end(), [](const PyValue& one) { return one.is_arg() && one.arg.is_integer(); });
+  if (!numbers) return functions().sized_or_filled(e, "Tensor.new", dtype, args);
+  if (args.empty()) fail(e, "new() without sizes is outside of the subset that is captured", "give it the sizes");
+  if (!settings().strict || recorder().outside()) return functions().sized_or_filled(e, "Tensor.new", dtype, args);
+  PyArgs given{object, context().list(python().to_args(e, sizes))};
+  return PyValue(guarded(e, [&] {
+    return record(tracer(), "torch.ops.aten.new_empty.default", given, {{"pin_memory", Arg::boolean(false)}});
+  }));
 }
 
 // --- tolist() ---

@@ -49,6 +49,7 @@ class TensorValues : public CapturePart {
   std::optional<PyValue> augmented(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   bool truth(const PyExpr& e, const PyValue& value);
   std::optional<PyValue> convert(const PyExpr& e, std::string_view name, const PyValues& args);
+  PyValue made_like(const PyExpr& e, const Arg& object, const PyValues& args);
   // tolist(): lists in lists of symbols, as deep as the tensor has dimensions.
   PyValue numbers_in(const PyExpr& e, const Arg& tensor);
   std::string type_name(const PyValue& value);

@@ -696,11 +696,21 @@ std::optional<PyValue> TorchFunctions::typed_tensor(const PyExpr& e,
                                                     const PyNamedValues&) {
   std::string_view name = typed_tensor_dtype(path);
   if (name.empty() || args.empty()) return std::nullopt;
-  Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(name));
+  return sized_or_filled(e, path, Arg::symbol(ArgKind::dtype, context().intern(name)), args);
+}
+
+PyValue TorchFunctions::sized_or_filled(const PyExpr& e,
+                                        const std::string& path,
+                                        const Arg& dtype,
+                                        const PyValues& given_args) {
+  // A torch.Size says sizes; Dynamo takes its numbers for values.
+  bool size = given_args.size() == 1 && given_args[0].object != nullptr && given_args[0].object->name == kSizeType &&
+              !(settings().strict && !recorder().outside());
+  const PyValues args = size ? given_args[0].object->items : given_args;
   auto is_size = [&](const PyValue& arg) {
     return arg.is_arg() && (arg.arg.is_integer() || (!tracer().is_tensor(arg.arg) && arg.arg.is_symbolic()));
   };
-  bool sizes = std::all_of(args.begin(), args.end(), is_size);
+  bool sizes = size || std::all_of(args.begin(), args.end(), is_size);
   if (sizes && recorder().outside())
     return PyValue(guarded(e, [&] {
       return call_torch(tracer(), "empty", {context().list(python().to_args(e, args))}, {{"dtype", dtype}});

@@ -40,6 +40,8 @@ class TorchFunctions : public CapturePart {
                                   const std::string& path,
                                   const PyValues& args,
                                   const PyNamedValues& kwargs);
+  // torch.FloatTensor(2, 3) and FloatTensor([1, 2]): by sizes, with no values yet, or by values.
+  PyValue sized_or_filled(const PyExpr& e, const std::string& path, const Arg& dtype, const PyValues& given_args);
   // nonzero(as_tuple=True) of a tensor.
   PyValue nonzero_places(const PyExpr& e, const PyValues& args);
   PyValue call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
