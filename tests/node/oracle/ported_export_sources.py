@@ -438,12 +438,14 @@ ep = torch.export.export(Net(), (torch.randn(3, 2),))
         return torch.full((b, 1), 1)
 ep = torch.export.export(Net(), (torch.tensor([3]),))
 ''',
-    "export_constraints_error_not_in_range": '''class Net(nn.Module):
+    "export_constraints_error_not_in_range": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.zeros([3]),), dynamic_shapes={"x": {0: Dim("dim_x", min=6)}})
 ''',
-    "export_slice_maxsize": '''class Net(nn.Module):
+    "export_slice_maxsize": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, *args):
         return torch.ops.aten.slice.Tensor(*args)
 args = (torch.rand((10, 3, 224, 224)), 0, 0, 9223372036854775807)
@@ -476,7 +478,8 @@ ep = torch.export.export(Net(), args=(torch.randn(10, 7), torch.tensor(5)))
         return x
 ep = torch.export.export(Net(), args=(torch.randn(10, 7), torch.tensor(5)))
 ''',
-    "reshape_view_backed": '''class Net(nn.Module):
+    "reshape_view_backed": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         y = x[:-1, :]
         stacked = torch.stack([y] * 3, dim=0)
@@ -660,7 +663,8 @@ ep = torch.export.export(Net(), ([torch.randn(3)], 1))
         return x + self.params["foo"]
 ep = torch.export.export(Net(), (torch.randn(1, 3),))
 ''',
-    "int_shape_specialization": '''class Net(nn.Module):
+    "int_shape_specialization": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         ori = (int(x.shape[-2] / 1), int(x.shape[-1] / 1))
         x = F.interpolate(x, size=ori, mode="bilinear")
@@ -678,7 +682,8 @@ class Net(nn.Module):
         return self.external_add(x)
 ep = torch.export.export(Net(), (torch.randn(1, 3),))
 ''',
-    "export_statically_known_true": '''class Net(nn.Module):
+    "export_statically_known_true": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         shape = y.shape[0] ** 2 - 3 * y.shape[0]
         end = shape
@@ -694,7 +699,8 @@ ep = torch.export.export(Net(), (torch.randn(4, 4), torch.randn(4, 4)), dynamic_
         return x + getattr(self, "foo:bar")
 ep = torch.export.export(Net(), (torch.randn(3, 3),))
 ''',
-    "conv_dynamic": '''class Net(nn.Module):
+    "conv_dynamic": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.conv = nn.Conv2d(in_channels=3, out_channels=32, kernel_size=3, padding=1)
@@ -707,7 +713,8 @@ ep = torch.export.export(Net(), (torch.randn(3, 3),))
 example = (torch.randn(2, 3, 64, 64), torch.ones(2, 32, 64, 64))
 ep = torch.export.export(Net(), args=example, dynamic_shapes={"x": {0: Dim("batch")}, "y": {0: Dim("batch")}})
 ''',
-    "native_multi_attention_head": '''class Net(nn.Module):
+    "native_multi_attention_head": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self, embed_dim, num_heads, qkv, proj):
         super().__init__()
         self.qkv = qkv
@@ -737,7 +744,8 @@ ep = torch.export.export(Net(), (torch.ones(3),))
         return y
 ep = torch.export.export(Net(), (torch.tensor([20, 10]),))
 ''',
-    "masked_select_dynamic": '''class Net(nn.Module):
+    "masked_select_dynamic": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -746,13 +754,15 @@ ep = torch.export.export(Net(), (torch.tensor([20, 10]),))
 ds = {"x": {0: Dim("dim0_x", max=100), 1: Dim("dim1_x_max", max=7)}}
 ep = torch.export.export(Net(), args=(torch.randn(3, 4, 5),), dynamic_shapes=ds)
 ''',
-    "nonzero_dynamic_tuple": '''class Net(nn.Module):
+    "nonzero_dynamic_tuple": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x: torch.Tensor, as_tuple: bool) -> torch.Tensor:
         return torch.nonzero(x, as_tuple=as_tuple)
 ds = {"x": {0: Dim("dim0_x", max=100), 1: Dim("dim1_x_max", max=7)}, "as_tuple": None}
 ep = torch.export.export(Net(), args=(torch.randn(3, 4, 5), True), dynamic_shapes=ds)
 ''',
-    "nonzero_dynamic": '''class Net(nn.Module):
+    "nonzero_dynamic": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x: torch.Tensor, as_tuple: bool) -> torch.Tensor:
         return torch.nonzero(x, as_tuple=as_tuple)
 ds = {"x": {0: Dim("dim0_x", max=100), 1: Dim("dim1_x_max", max=7)}, "as_tuple": None}
@@ -783,7 +793,8 @@ class ReferenceControl:
 ref = ReferenceControl(Foo())
 ep = torch.export.export(ref.mod, (torch.randn(4, 4), torch.randn(4, 4)))
 ''',
-    "mask_nonzero_static": '''class Net(nn.Module):
+    "mask_nonzero_static": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, seq_embeddings, mask, exp):
         index = torch.nonzero_static(mask, size=exp.shape[0])
         chunked = index.chunk(chunks=mask.dim(), dim=1)
@@ -827,7 +838,8 @@ with fake_mode:
     args = ([torch.empty(3, 2)], torch.empty(3, 2))
 ep = torch.export.export(Net(), args)
 ''',
-    "non_strict_dynamic_shapes": '''class Net(nn.Module):
+    "non_strict_dynamic_shapes": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.u = nn.Buffer(torch.ones(1))
@@ -845,7 +857,8 @@ dim = Dim("dim", min=3)
 ds = ({0: dim}, [{0: dim}, {0: dim}], {"a": {0: dim}, "b": {0: dim}}, None)
 ep = torch.export.export(Net(), inp, dynamic_shapes=ds)
 ''',
-    "non_strict_dynamic_shapes_suggested_fixes": '''class Net(nn.Module):
+    "non_strict_dynamic_shapes_suggested_fixes": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, c):
         if x.shape[0] <= 6:
             return x + 1, c + 2
@@ -896,7 +909,8 @@ ep = torch.export.export(Net(), (torch.randn(7),))
         return x[idx]
 ep = torch.export.export(Net(), (torch.randn(3, 3),))
 ''',
-    "cond_access_identical_symint_closure": '''class Net(nn.Module):
+    "cond_access_identical_symint_closure": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, trigger, target):
         return torch.cond(trigger == 1, lambda: x + target, lambda: x * target, ())
 ep = torch.export.export(Net(), (torch.randn(2), 0, 2), dynamic_shapes=(None, Dim.DYNAMIC, Dim.DYNAMIC))
@@ -1130,7 +1144,8 @@ ep = torch.export.export(Net(), (torch.randn(2, 3),))
         return self.linear(x)
 ep = torch.export.export(Net(), (torch.randn(20, 10),))
 ''',
-    "real_tensor_size_mismatch_op": '''@torch.library.custom_op("mylib::foo", mutates_args={})
+    "real_tensor_size_mismatch_op": '''from torch.export import Dim
+@torch.library.custom_op("mylib::foo", mutates_args={})
 def foo(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
     return a + b
 @foo.register_fake
@@ -1210,25 +1225,29 @@ ep = torch.export.export(torch.jit.script(Net()), (torch.zeros(3, 4), torch.tens
         return rv + i
 ep = torch.export.export(Net(), (torch.zeros(3, 4), torch.tensor(7)))
 ''',
-    "dim_auto_and_dim": '''class Net(nn.Module):
+    "dim_auto_and_dim": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x - y
 shapes = {"x": (Dim.AUTO, Dim("d1", min=3)), "y": (Dim("d0", max=8), Dim.DYNAMIC)}
 ep = torch.export.export(Net(), (torch.randn(4, 4), torch.randn(4, 4)), dynamic_shapes=shapes)
 ''',
-    "dim_auto_and_dim_derived": '''class Net(nn.Module):
+    "dim_auto_and_dim_derived": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x + y[1::3] + z
 dx = Dim("dx", min=2, max=10)
 shapes = {"x": (dx,), "y": (3 * dx + 1,), "z": (Dim.AUTO,)}
 ep = torch.export.export(Net(), (torch.randn(4), torch.randn(13), torch.randn(4)), dynamic_shapes=shapes)
 ''',
-    "dim_auto_and_dim_static": '''class Net(nn.Module):
+    "dim_auto_and_dim_static": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x - y
 ep = torch.export.export(Net(), (torch.randn(4), torch.randn(4)), dynamic_shapes={"x": (Dim.STATIC,), "y": (Dim("dy"),)})
 ''',
-    "issue_157289": '''class Net(nn.Module):
+    "issue_157289": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super(Net, self).__init__()
     def forward(self, causal_mask, fill_value):
@@ -1239,29 +1258,34 @@ ep = torch.export.export(Net(), (torch.randn(4), torch.randn(4)), dynamic_shapes
 ep = torch.export.export(Net(), (torch.randn(2, 2, 3, 4), torch.randn(2, 2, 3, 3)),
     dynamic_shapes={"causal_mask": {3: Dim("M")}, "fill_value": {3: Dim("N")}})
 ''',
-    "dim_dynamic_specialization": '''class Net(nn.Module):
+    "dim_dynamic_specialization": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 2
 ep = torch.export.export(Net(), (torch.randn(0, 1),), dynamic_shapes={"x": {0: Dim.DYNAMIC, 1: Dim.DYNAMIC}})
 ''',
-    "dim_auto_specialization": '''class Net(nn.Module):
+    "dim_auto_specialization": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 2
 ep = torch.export.export(Net(), (torch.randn(0, 1),), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}})
 ''',
-    "dim_dynamic_specialization_assert": '''class Net(nn.Module):
+    "dim_dynamic_specialization_assert": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         assert x.shape[0] <= 32
         return x + 2
 ep = torch.export.export(Net(), (torch.randn(32),), dynamic_shapes={"x": {0: Dim.DYNAMIC(min=32)}})
 ''',
-    "dim_hint_ranges": '''class Net(nn.Module):
+    "dim_hint_ranges": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y
 shapes = {"x": (Dim.AUTO(min=4), Dim.AUTO), "y": (Dim.DYNAMIC(max=16), Dim.AUTO(max=32))}
 ep = torch.export.export(Net(), (torch.randn(6, 4), torch.randn(6, 4)), dynamic_shapes=shapes)
 ''',
-    "dim_hint_range_violations_1": '''class Net(nn.Module):
+    "dim_hint_range_violations_1": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, xs):
         x, y = xs["data"][0]
         assert y.shape[0] <= 32
@@ -1271,32 +1295,37 @@ shapes = torch.export.ShapesCollection()
 shapes[x] = [Dim.DYNAMIC(max=5)]
 ep = torch.export.export(Net(), ({"data": [[x, y]]},), dynamic_shapes=shapes)
 ''',
-    "dim_hint_range_violations_2": '''class Net(nn.Module):
+    "dim_hint_range_violations_2": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         assert y.shape[0] <= 32
         return x[6:], y + 2
 ep = torch.export.export(Net(), (torch.randn(8), torch.randn(8)), dynamic_shapes={"x": None, "y": [Dim.AUTO(min=48, max=62)]})
 ''',
-    "dim_hint_range_violations_static": '''class Net(nn.Module):
+    "dim_hint_range_violations_static": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 2
 ep = torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": [Dim.STATIC(min=6, max=8)]})
 ''',
-    "dim_hint_range_violations_many": '''class Net(nn.Module):
+    "dim_hint_range_violations_many": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         assert x.shape[0] <= 32
         assert y.shape[0] >= 128
         return x + 2, y + 2
 ep = torch.export.export(Net(), (torch.randn(16), torch.randn(256)), dynamic_shapes={"x": (Dim.DYNAMIC(min=33),), "y": (Dim.DYNAMIC(max=127),)})
 ''',
-    "dim_hint_range_asserts": '''class Net(nn.Module):
+    "dim_hint_range_asserts": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         assert x.shape[0] <= 32
         assert y.shape[0] >= 128
         return x + 2, y + 2
 ep = torch.export.export(Net(), (torch.randn(16), torch.randn(256)), dynamic_shapes={"x": (Dim.DYNAMIC,), "y": (Dim.AUTO,)})
 ''',
-    "hoo_inline_users_issue": '''class Net(nn.Module):
+    "hoo_inline_users_issue": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         _x = x.shape[0] + 2
         _xx = _x + 2
@@ -1358,7 +1387,8 @@ ep = torch.export.export(Net(), (torch.tensor(False), torch.randn(3, 4)))
         return x.sin() if torch.compiler.is_compiling() else x.cos()
 ep = torch.export.export(Net(), (torch.randn(3, 4),))
 ''',
-    "ends_of_bounds": '''class Net(nn.Module):
+    "ends_of_bounds": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("buf", torch.zeros(10))
@@ -1367,7 +1397,8 @@ ep = torch.export.export(Net(), (torch.randn(3, 4),))
         return x + 2, y[:, ::1]
 ep = torch.export.export(Net(), (torch.randn(10), torch.randn(32, 36)), dynamic_shapes={"x": {0: Dim("dx", min=1, max=10)}, "y": {0: Dim("dy0"), 1: Dim("dy1")}})
 ''',
-    "colin_unbacked_backed_vr_sub": '''class Net(nn.Module):
+    "colin_unbacked_backed_vr_sub": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, a, b, c):
         nz = torch.nonzero(a)
         ones = a.new_ones([nz.size(0), b.size(0)])
@@ -1398,48 +1429,56 @@ class Net(nn.Module):
         return self.b1(x) + self.b2(x)
 ep = torch.export.export(Net(), (torch.randn(4),))
 ''',
-    "derived_dim_basic_fail": '''class Net(nn.Module):
+    "derived_dim_basic_fail": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y[1:]
 ep = torch.export.export(Net(), (torch.randn(5), torch.randn(6)), dynamic_shapes=({0: Dim("dimx", min=3, max=6)}, {0: Dim("dimy", min=4, max=7)}))
 ''',
-    "derived_dim_basic_fail2": '''class Net(nn.Module):
+    "derived_dim_basic_fail2": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y[1:]
 dimx = Dim("dimx", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(5), torch.randn(6)), dynamic_shapes=({0: dimx}, {0: dimx * 2}))
 ''',
-    "derived_dim_basic": '''class Net(nn.Module):
+    "derived_dim_basic": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y[1:]
 dimx = Dim("dimx", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(5), torch.randn(6)), dynamic_shapes=({0: dimx}, {0: dimx + 1}))
 ''',
-    "derived_dim_nested": '''class Net(nn.Module):
+    "derived_dim_nested": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y[1::2]
 dimx = Dim("dimx", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(5), torch.randn(11)), dynamic_shapes=({0: dimx}, {0: dimx * 2 + 1}))
 ''',
-    "derived_dim_nested_minus": '''class Net(nn.Module):
+    "derived_dim_nested_minus": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, z, y):
         return z[1:] + y[1::2]
 dimx = Dim("dimx", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(6), torch.randn(11)), dynamic_shapes=({0: dimx}, {0: dimx * 2 - 1}))
 ''',
-    "derived_dim_nested_both": '''class Net(nn.Module):
+    "derived_dim_nested_both": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, z, y):
         return z[1:] + y[1::2]
 dimx = Dim("dimx", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(6), torch.randn(11)), dynamic_shapes=({0: dimx + 1}, {0: dimx * 2 + 1}))
 ''',
-    "derived_dim_nested_fail": '''class Net(nn.Module):
+    "derived_dim_nested_fail": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, z, y):
         return z[1:] + y[1::2]
 dimx = Dim("dimx", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(6), torch.randn(11)), dynamic_shapes=({0: dimx + 1}, {0: dimx * 2 - 1}))
 ''',
-    "derived_dim_integer_fail": '''class Net(nn.Module):
+    "derived_dim_integer_fail": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, w):
         if w.shape[0] % 2 == 0:
             return w[::2]
@@ -1448,7 +1487,8 @@ ep = torch.export.export(Net(), (torch.randn(6), torch.randn(11)), dynamic_shape
 dimx = Dim("dimx", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(10),), dynamic_shapes=({0: dimx * 2 + 1},))
 ''',
-    "derived_dim_integer": '''class Net(nn.Module):
+    "derived_dim_integer": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, w):
         if w.shape[0] % 2 == 0:
             return w[::2]
@@ -1457,13 +1497,15 @@ ep = torch.export.export(Net(), (torch.randn(10),), dynamic_shapes=({0: dimx * 2
 dimx = Dim("dimx", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(10),), dynamic_shapes=({0: dimx * 2},))
 ''',
-    "derived_dim_repeat_derived": '''class Net(nn.Module):
+    "derived_dim_repeat_derived": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, u, v):
         return u[::2] + v[::2]
 dimw = Dim("dimx", min=3, max=6) * 2
 ep = torch.export.export(Net(), (torch.randn(10), torch.randn(10)), dynamic_shapes=({0: dimw}, {0: dimw}))
 ''',
-    "derived_dim_out_of_order": '''class Net(nn.Module):
+    "derived_dim_out_of_order": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x + y[1:] + z[2:]
 dimy = Dim("dimy", min=5, max=7)
@@ -1471,7 +1513,8 @@ dimx = dimy - 1
 dimz = dimy + 1
 ep = torch.export.export(Net(), (torch.randn(5), torch.randn(6), torch.randn(7)), dynamic_shapes=({0: dimx}, {0: dimy}, {0: dimz}))
 ''',
-    "derived_dim_out_of_order_repeat_derived": '''class Net(nn.Module):
+    "derived_dim_out_of_order_repeat_derived": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z, x1, x2):
         return x + y[1:] + z[2:] + x1 + x2
 dimy = Dim("dimy", min=5, max=7)
@@ -1482,7 +1525,8 @@ dimx2 = dimz - 2
 ep = torch.export.export(Net(), (torch.randn(5), torch.randn(6), torch.randn(7), torch.randn(5), torch.randn(5)),
     dynamic_shapes=({0: dimx}, {0: dimy}, {0: dimz}, {0: dimx1}, {0: dimx2}))
 ''',
-    "derived_dim_reused_inputs": '''class Net(nn.Module):
+    "derived_dim_reused_inputs": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z, x1, x2):
         return x + y[1:] + z[2:] + x1 + x2
 dimy = Dim("dimy", min=5, max=7)
@@ -1492,7 +1536,8 @@ u = torch.randn(5)
 ep = torch.export.export(Net(), (u, torch.randn(6), torch.randn(7), u, u),
     dynamic_shapes=({0: dimx}, {0: dimy}, {0: dimz}, {0: dimx}, {0: dimz - 2}))
 ''',
-    "specialize_derived_dim_roots": '''class Net(nn.Module):
+    "specialize_derived_dim_roots": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x.reshape([-1]) + y
 dy = Dim("dy", min=6)
@@ -1516,7 +1561,8 @@ ep = torch.export.export(Net(), (torch.ones(3, 3),))
         return x.sum()
 ep = torch.export.export(Net(), (torch.randn(4, 4),))
 ''',
-    "derived_dim_out_of_order_simplified_fail": '''class Net(nn.Module):
+    "derived_dim_out_of_order_simplified_fail": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x + y[1:] + z[2:]
 _dimz = Dim("_dimz", min=6, max=8)
@@ -1524,7 +1570,8 @@ dimy = _dimz - 1
 dimx = dimy - 1
 ep = torch.export.export(Net(), (torch.randn(5), torch.randn(6), torch.randn(7)), dynamic_shapes=({0: dimx}, {0: dimy}, {0: Dim("dimz", min=6, max=8)}))
 ''',
-    "derived_dim_out_of_order_simplified": '''class Net(nn.Module):
+    "derived_dim_out_of_order_simplified": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x + y[1:] + z[2:]
 _dimz = Dim("_dimz", min=6, max=8)
@@ -1552,7 +1599,8 @@ ep = torch.export.export(Net(), (torch.randn(2, 3),))
         return x + self.buffer
 ep = torch.export.export(Net(), (torch.ones(4, 4),))
 ''',
-    "export_for_training_with_dynamic_shapes": '''class Net(nn.Module):
+    "export_for_training_with_dynamic_shapes": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("buffer", torch.ones(4, 4))
@@ -1619,7 +1667,8 @@ class Net(nn.Module):
         return (z.sin()).cos()
 ep = torch.export.export(Net(), (torch.randn(4, 4), torch.randn(4, 4)))
 ''',
-    "derived_dim_out_of_order_simplified_repeat_non_derived": '''class Net(nn.Module):
+    "derived_dim_out_of_order_simplified_repeat_non_derived": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, y1, z):
         return x + y[1:] + y1[1:] + z[2:]
 _dimz = Dim("_dimz", min=6, max=8)
@@ -1628,7 +1677,8 @@ dimx = dimy - 1
 dimz = dimx + 2
 ep = torch.export.export(Net(), (torch.randn(5), torch.randn(6), torch.randn(6), torch.randn(7)), dynamic_shapes=({0: dimx}, {0: dimy}, {0: dimy}, {0: dimz}))
 ''',
-    "static_dim_constraints": '''class Net(nn.Module):
+    "static_dim_constraints": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.l = nn.Linear(6, 4)
@@ -1640,7 +1690,8 @@ dy = dx + 1
 dz = Dim("dz", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(4, 6), torch.randn(5, 4), torch.randn(3, 3)), dynamic_shapes=((dx, None), (dy, 4), (dz, 3)))
 ''',
-    "static_dim_constraints_dict": '''class Net(nn.Module):
+    "static_dim_constraints_dict": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.l = nn.Linear(6, 4)
@@ -1652,7 +1703,8 @@ dy = dx + 1
 dz = Dim("dz", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(4, 6), torch.randn(5, 4), torch.randn(3, 3)), dynamic_shapes=({0: dx, 1: 6}, {0: dy, 1: 4}, {0: dz, 1: 3}))
 ''',
-    "static_dim_constraints_static": '''class Net(nn.Module):
+    "static_dim_constraints_static": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.l = nn.Linear(6, 4)
@@ -1670,7 +1722,8 @@ ep = torch.export.export(Net(), (torch.randn(4, 6), torch.randn(5, 4), torch.ran
         return x0, z * 2.0
 ep = torch.export.export(Net(), (torch.randn(4, 6), torch.randn(5, 4), torch.randn(3, 3)), dynamic_shapes=((5, None), None, None))
 ''',
-    "static_dim_constraints_wrong2": '''class Net(nn.Module):
+    "static_dim_constraints_wrong2": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.l = nn.Linear(6, 4)
@@ -1680,24 +1733,28 @@ ep = torch.export.export(Net(), (torch.randn(4, 6), torch.randn(5, 4), torch.ran
 dx = Dim("dx", min=3, max=6)
 ep = torch.export.export(Net(), (torch.randn(4, 6), torch.randn(5, 4), torch.randn(3, 3)), dynamic_shapes=((dx, 9), (dx + 1, 4), (3, 3)))
 ''',
-    "dim_1_2": '''class Net(nn.Module):
+    "dim_1_2": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x * 2
 ep = torch.export.export(Net(), (torch.randn(2, 2),), dynamic_shapes=({0: Dim("dx", min=1, max=2), 1: None},))
 ''',
-    "derived_dim_1_2": '''class Net(nn.Module):
+    "derived_dim_1_2": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y[1:]
 dx = Dim("dx", min=1, max=2)
 ep = torch.export.export(Net(), (torch.randn(2, 2), torch.randn(3, 2)), dynamic_shapes=({0: dx, 1: None}, {0: dx + 1, 1: None}))
 ''',
-    "issue_161902": '''class Net(nn.Module):
+    "issue_161902": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y
 dx = Dim("dx", min=1, max=2)
 ep = torch.export.export(Net(), (torch.randn(2, 3), torch.randn(2, 3)), dynamic_shapes={"x": (2 * dx, Dim.STATIC), "y": (dx + 1, Dim.STATIC)})
 ''',
-    "range_constraints_with_replacement": '''class Net(nn.Module):
+    "range_constraints_with_replacement": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return (x + y)[:3]
 ep = torch.export.export(Net(), (torch.randn(4), torch.randn(4)), dynamic_shapes=((Dim.DYNAMIC,), (Dim.DYNAMIC,)))
@@ -1730,7 +1787,8 @@ ep = torch.export.export(Net(), (torch.scalar_tensor(16, dtype=torch.int32), tor
         return torch.matmul(t1, t2)
 ep = torch.export.export(Net(), (torch.randn(4, 3), torch.scalar_tensor(2, dtype=torch.int)))
 ''',
-    "dynamic_shapes_wrapped_with_shape_guards": '''class Net(nn.Module):
+    "dynamic_shapes_wrapped_with_shape_guards": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self, n_dims: int = 5, n_targets: int = 3):
         super().__init__()
         self.linear = nn.Linear(n_dims, n_targets)
@@ -1738,7 +1796,8 @@ ep = torch.export.export(Net(), (torch.randn(4, 3), torch.scalar_tensor(2, dtype
         return torch.sigmoid(self.linear(x + y))
 ep = torch.export.export(Net(), (torch.randn(2, 5), torch.randn(2, 5)), dynamic_shapes=({0: Dim.DYNAMIC}, {0: Dim.DYNAMIC}))
 ''',
-    "dynamic_shapes_wrapped": '''class Neuron(nn.Module):
+    "dynamic_shapes_wrapped": '''from torch.export import Dim
+class Neuron(nn.Module):
     def __init__(self, n_dims: int = 5, n_targets: int = 3):
         super().__init__()
         self.linear = nn.Linear(n_dims, n_targets)
@@ -1749,7 +1808,8 @@ class Wrapped(Neuron):
         return super().forward(*args)
 ep = torch.export.export(Wrapped(), (torch.randn(2, 5), torch.randn(2, 5)), dynamic_shapes={"args": ({0: Dim.DYNAMIC}, {0: Dim.DYNAMIC})})
 ''',
-    "dynamic_shapes_builder_basic": '''class Net(nn.Module):
+    "dynamic_shapes_builder_basic": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x + y[0] + z["k"]
 x = torch.randn(4)
@@ -1762,7 +1822,8 @@ sc[y[0]] = (dim,)
 sc[z["k"]][0] = dim
 ep = torch.export.export(Net(), (x, y, z), dynamic_shapes=sc)
 ''',
-    "dynamic_shapes_builder_kwargs": '''class Net(nn.Module):
+    "dynamic_shapes_builder_kwargs": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x + y[0] + z["k"]
 x = torch.randn(4)
@@ -1800,61 +1861,71 @@ ai = torch.export.AdditionalInputs()
 ai.add((torch.randn(5), [torch.randn(5)], {"k": torch.randn(3)}))
 ep = torch.export.export(Net(), args, dynamic_shapes=ai)
 ''',
-    "mismatched_dynamic_shapes_1": '''class Net(nn.Module):
+    "mismatched_dynamic_shapes_1": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x["k"]["k"][0] + x["k"]["k"][1]
 dim = Dim("dim")
 ep = torch.export.export(Net(), ({"k": {"k": [torch.rand(4), torch.rand(4)]}},), dynamic_shapes={"k": {"k": [dim, dim]}})
 ''',
-    "mismatched_dynamic_shapes_2": '''class Net(nn.Module):
+    "mismatched_dynamic_shapes_2": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x["k"]["k"][0] + x["k"]["k"][1]
 dim = Dim("dim")
 ep = torch.export.export(Net(), ({"k": {"k": [torch.rand(4), torch.rand(4)]}},), dynamic_shapes=({"k": {"k": [dim, dim]}},))
 ''',
-    "mismatched_dynamic_shapes_3": '''class Net(nn.Module):
+    "mismatched_dynamic_shapes_3": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x["k"]["k"][0] + x["k"]["k"][1]
 dim = Dim("dim")
 ep = torch.export.export(Net(), ({"k": {"k": [torch.rand(4), torch.rand(4)]}},), dynamic_shapes=({"k": {"k": (dim, dim)}},))
 ''',
-    "mismatched_dynamic_shapes_ok": '''class Net(nn.Module):
+    "mismatched_dynamic_shapes_ok": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x["k"]["k"][0] + x["k"]["k"][1]
 dim = Dim("dim")
 ep = torch.export.export(Net(), ({"k": {"k": [torch.rand(4), torch.rand(4)]}},), dynamic_shapes=({"k": {"k": [(dim,), (dim,)]}},))
 ''',
-    "mismatched_dynamic_shapes_4": '''class Net(nn.Module):
+    "mismatched_dynamic_shapes_4": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x["k"]["k"][0] + x["k"]["k"][1]
 dim = Dim("dim")
 ep = torch.export.export(Net(), ({"k": {"k": [torch.rand(4), torch.rand(4)]}},), dynamic_shapes=({"k": {"k": dim}},))
 ''',
-    "mismatched_dynamic_shapes_5": '''class Net(nn.Module):
+    "mismatched_dynamic_shapes_5": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x["k"]["k"][0] + x["k"]["k"][1]
 dim = Dim("dim")
 ep = torch.export.export(Net(), ({"k": {"k": [torch.rand(4), torch.rand(4)]}},), dynamic_shapes={"x": {"k": [(dim,), (dim,)]}, "k": {"k": [(dim,), (dim,)]}})
 ''',
-    "mismatched_dynamic_shapes_6": '''class Net(nn.Module):
+    "mismatched_dynamic_shapes_6": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x["k"]["k"][0] + x["k"]["k"][1]
 dim = Dim("dim")
 ep = torch.export.export(Net(), ({"k": {"k": [torch.rand(4), torch.rand(4)]}},), dynamic_shapes=({"k": {"k": [(dim,), (dim,), (dim,)]}},))
 ''',
-    "mismatched_dynamic_shapes_7": '''class Net(nn.Module):
+    "mismatched_dynamic_shapes_7": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x["k"]["k"][0] + x["k"]["k"][1]
 dim = Dim("dim")
 ep = torch.export.export(Net(), ({"k": {"k": [torch.rand(4), torch.rand(4)]}},), dynamic_shapes=({"k": {"K": [(dim,), (dim,), (dim,)]}},))
 ''',
-    "mismatched_dynamic_shapes_order_ok": '''class Net(nn.Module):
+    "mismatched_dynamic_shapes_order_ok": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x["k"]["k1"][0] + x["k"]["k2"][0]
 dim = Dim("dim")
 ep = torch.export.export(Net(), ({"k": {"k1": [torch.rand(4)], "k2": [torch.rand(4)]}},), dynamic_shapes=({"k": {"k2": [(dim,)], "k1": [(dim,)]}},))
 ''',
-    "mismatched_dynamic_shapes_length": '''class Net(nn.Module):
+    "mismatched_dynamic_shapes_length": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 2
 ep = torch.export.export(Net(), (torch.randn(4, 8, 6),), dynamic_shapes={"x": (Dim("dim"), None)})
@@ -1883,7 +1954,8 @@ ep = torch.export.export(Net(), (torch.tensor(6), torch.tensor(3), torch.tensor(
             return y + 3
 ep = torch.export.export(Net(), (torch.tensor(6), torch.tensor(6), torch.tensor(6), torch.randn(1)))
 ''',
-    "replaced_unbacked_bindings": '''class Net(nn.Module):
+    "replaced_unbacked_bindings": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         m, n = x.item(), y.item()
         torch._check(m == 4)
@@ -2011,7 +2083,8 @@ ep = torch.export.export(Net(), (torch.ones(3, dtype=torch.int),))
         return x.cos() + y.cos()
 ep = torch.export.export(Net(), (torch.tensor([2, 3, 5]),))
 ''',
-    "solver_unsupported_sympy_function": '''class Net(nn.Module):
+    "solver_unsupported_sympy_function": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         x = F.interpolate(x, scale_factor=0.5, mode="bilinear")
         x = F.interpolate(x, scale_factor=2.0, mode="bilinear")
@@ -2020,7 +2093,8 @@ ep = torch.export.export(Net(), (torch.tensor([2, 3, 5]),))
 d = Dim.AUTO
 ep = torch.export.export(Net().eval(), (torch.rand((1, 1, 32, 32)), torch.rand((1, 1, 32, 32))), dynamic_shapes={"x": {2: d, 3: d}, "y": {2: d, 3: d}})
 ''',
-    "export_max_onnx_reported": '''class Net(nn.Module):
+    "export_max_onnx_reported": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         s1 = max(x.shape[0], y.shape[0])
         s2 = max(x.shape[1], y.shape[1])
@@ -2046,12 +2120,14 @@ ep = torch.export.export(Net(), (torch.tensor(4),))
         return max([x, x]) + min([x, x]) + max(x, 5) + min(x, 3)
 ep = torch.export.export(Net(), (torch.tensor(4),))
 ''',
-    "export_max_symint": '''class Net(nn.Module):
+    "export_max_symint": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return max([x.shape[0], y.shape[0], x.shape[0]]) + min([x.shape[0], y.shape[0], x.shape[0]])
 ep = torch.export.export(Net(), (torch.randn(4, 4), torch.randn(4, 4)), dynamic_shapes={"x": {0: Dim.AUTO}, "y": {0: Dim.AUTO}})
 ''',
-    "export_max_sym_shape": '''class Net(nn.Module):
+    "export_max_sym_shape": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return max(x, x.shape[0])
 ep = torch.export.export(Net(), (torch.randn(4, 4),), dynamic_shapes={"x": {0: Dim.AUTO}})
@@ -2065,17 +2141,20 @@ class Net(nn.Module):
         return y * p
 ep = torch.export.export(Net(), (torch.tensor(5), torch.randn(5)))
 ''',
-    "export_mod_constraints": '''class Net(nn.Module):
+    "export_mod_constraints": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return x.view(x.shape[0] - 1, -1)
 ep = torch.export.export(Net(), (torch.randn(3, 4),), dynamic_shapes={"x": (None, 2 * Dim("_dim1_x", max=4000))})
 ''',
-    "export_mod_constraints_fail": '''class Net(nn.Module):
+    "export_mod_constraints_fail": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return x.view(x.shape[0] - 1, -1)
 ep = torch.export.export(Net(), (torch.randn(3, 4),), dynamic_shapes={"x": (Dim("dim0_x", min=3), Dim("dim1_x", max=8000))})
 ''',
-    "dont_duck_size_for_auto_dynamic": '''class Net(nn.Module):
+    "dont_duck_size_for_auto_dynamic": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         assert y.shape[1] == 4
         assert x.shape[0] == y.shape[0] - 1
@@ -2090,7 +2169,8 @@ class Net(nn.Module):
         return map(body, xs, y, z)
 ep = torch.export.export(Net(), (torch.ones(6, 4), torch.tensor(5), torch.tensor(4)))
 ''',
-    "crop_like": '''class Net(nn.Module):
+    "crop_like": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, image, crop_height, crop_width):
         c, image_height, image_width = image.shape
         top = int(round((image_height - crop_height) / 2.0))
@@ -2106,7 +2186,8 @@ ep = torch.export.export(Net(), args=(torch.rand(3, 512, 512), 150, 150), dynami
         return image[..., top : top + crop_height, left : left + crop_width]
 ep = torch.export.export(Net(), args=(torch.rand(3, 512, 512), 150, 150))
 ''',
-    "dim_dynamic_divisibility": '''class Net(nn.Module):
+    "dim_dynamic_divisibility": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         if x.size(0) % 2 == 0:
             return x.clone() * 2
@@ -2247,7 +2328,8 @@ class Net(nn.Module):
         return self.n(x + 1, True) + self.n(x + 1, False)
 ep = torch.export.export(Net(), (torch.zeros(4),), preserve_module_call_signature=("n",))
 ''',
-    "unflatten_asserts": '''class M1(nn.Module):
+    "unflatten_asserts": '''from torch.export import Dim
+class M1(nn.Module):
     def forward(self, x, y):
         b = x.item()
         torch._check_is_size(b)
@@ -2359,7 +2441,8 @@ class Net(nn.Module):
         return x_linear.cos()
 ep = torch.export.export(Net(), (torch.randn(20, 16, 50, 100),))
 ''',
-    "dynamic_shapes_dataclass": '''from dataclasses import dataclass
+    "dynamic_shapes_dataclass": '''from torch.export import Dim
+from dataclasses import dataclass
 @dataclass
 class Inp2:
     a: torch.Tensor
@@ -2371,7 +2454,8 @@ class Net(nn.Module):
 batch = Dim("batch")
 ep = torch.export.export(Net(), (Inp2(a=torch.randn(10, 2, 3), b=torch.randn(10, 3, 4)),), dynamic_shapes={"inputs": [{0: batch}, {0: batch}]})
 ''',
-    "export_method": '''from torch._export.utils import wrap_method
+    "export_method": '''from torch.export import Dim
+from torch._export.utils import wrap_method
 class M(nn.Module):
     def __init__(self):
         super().__init__()
@@ -2386,24 +2470,28 @@ class M(nn.Module):
 em = M()
 ep = torch.export.export(wrap_method(em.foo), (torch.randn(4),), dynamic_shapes={"x": (Dim.DYNAMIC,)})
 ''',
-    "export_api_with_dynamic_shapes_args": '''class Net(nn.Module):
+    "export_api_with_dynamic_shapes_args": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return torch.matmul(x, y)
 batch = Dim("batch")
 ep = torch.export.export(Net(), (torch.randn(10, 2, 3), torch.randn(10, 3, 4)), dynamic_shapes={k: {0: batch} for k in ["x", "y"]})
 ''',
-    "export_api_with_dynamic_shapes_kwargs": '''class Net(nn.Module):
+    "export_api_with_dynamic_shapes_kwargs": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return torch.matmul(x, y)
 batch = Dim("batch")
 ep = torch.export.export(Net(), (torch.randn(10, 2, 3),), {"y": torch.randn(10, 3, 4)}, dynamic_shapes={k: {0: batch} for k in ["x", "y"]})
 ''',
-    "export_api_with_dynamic_shapes_partial": '''class Net(nn.Module):
+    "export_api_with_dynamic_shapes_partial": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return torch.matmul(x, y)
 ep = torch.export.export(Net(), (torch.randn(10, 2, 3),), {"y": torch.randn(10, 3, 4)}, dynamic_shapes={"x": {0: Dim("batch")}, "y": None})
 ''',
-    "export_api_with_dynamic_shapes_bounds": '''class Net(nn.Module):
+    "export_api_with_dynamic_shapes_bounds": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return torch.matmul(x, y)
 batch = Dim("batch", min=8, max=64)
@@ -2417,13 +2505,15 @@ class Net(nn.Module):
 batch, M, K, N = dims("batch", "M", "K", "N")
 ep = torch.export.export(Net(), (torch.randn(10, 2, 3), torch.randn(10, 3, 4)), dynamic_shapes={"x": (batch, M, K), "y": (batch, K, N)})
 ''',
-    "export_api_with_dynamic_shapes_dict": '''class Net(nn.Module):
+    "export_api_with_dynamic_shapes_dict": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, inputs):
         return torch.matmul(inputs["x"], inputs["y"])
 batch = Dim("batch")
 ep = torch.export.export(Net(), ({"x": torch.randn(10, 2, 3), "y": torch.randn(10, 3, 4)},), dynamic_shapes={"inputs": {k: {0: batch} for k in ["x", "y"]}})
 ''',
-    "export_api_with_dynamic_shapes_list": '''class Net(nn.Module):
+    "export_api_with_dynamic_shapes_list": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, inputs):
         return torch.matmul(inputs[0], inputs[1])
 batch = Dim("batch")
@@ -2461,7 +2551,8 @@ class Net(nn.Module):
 dx, dy, dz = dims("dx", "dy", "dz")
 ep = torch.export.export(Net(), (torch.randn(11), torch.randn(12), torch.randn(14)), dynamic_shapes={"x": (dx,), "y": (dy,), "z": (dz,)})
 ''',
-    "suggested_fixes_new_roots_retry": '''class Net(nn.Module):
+    "suggested_fixes_new_roots_retry": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         if x.shape[0] >= 5 and x.shape[0] <= 36 and y.shape[0] % 3 == 0:
             return x + y[1:] + z[3:]
@@ -2475,7 +2566,8 @@ ep = torch.export.export(Net(), (torch.randn(11), torch.randn(12), torch.randn(1
         return x0, x1
 ep = torch.export.export(Net(), (torch.randn(4), torch.randn(5), torch.randn(6)), dynamic_shapes={"x": (4,), "y": (5,), "z": (6,)})
 ''',
-    "refine_1_fail": '''class Net(nn.Module):
+    "refine_1_fail": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         x0 = x + y[1:] + z[2:]
         x1 = x @ torch.randn(4, 4)
@@ -2483,37 +2575,43 @@ ep = torch.export.export(Net(), (torch.randn(4), torch.randn(5), torch.randn(6))
 dx = Dim("dx", max=16)
 ep = torch.export.export(Net(), (torch.randn(4), torch.randn(5), torch.randn(6)), dynamic_shapes={"x": (dx,), "y": (dx + 1,), "z": (dx + 2,)})
 ''',
-    "refine_2": '''class Net(nn.Module):
+    "refine_2": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         if x.shape[0] >= 6 and y.shape[0] <= 16:
             return x * 2.0, y + 1
 ep = torch.export.export(Net(), (torch.randn(16), torch.randn(12)), dynamic_shapes={"x": (Dim("dx", min=6),), "y": (Dim("dy", max=16),)})
 ''',
-    "refine_2_fail": '''class Net(nn.Module):
+    "refine_2_fail": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         if x.shape[0] >= 6 and y.shape[0] <= 16:
             return x * 2.0, y + 1
 ep = torch.export.export(Net(), (torch.randn(16), torch.randn(12)), dynamic_shapes={"x": (Dim("dx"),), "y": (Dim("dy"),)})
 ''',
-    "refine_3": '''class Net(nn.Module):
+    "refine_3": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] >= 9:
             return x.reshape([-1, 3])
 ep = torch.export.export(Net(), (torch.randn(15),), dynamic_shapes=((3 * Dim("_dx", min=3),),))
 ''',
-    "refine_3_fail": '''class Net(nn.Module):
+    "refine_3_fail": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] >= 9:
             return x.reshape([-1, 3])
 ep = torch.export.export(Net(), (torch.randn(15),), dynamic_shapes=((Dim("dx"),),))
 ''',
-    "refine_4": '''class Net(nn.Module):
+    "refine_4": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y[4:]
 dx0, dx1 = Dim("dx0"), Dim("dx1")
 ep = torch.export.export(Net(), (torch.randn(6, 4), torch.randn(10, 4)), dynamic_shapes={"x": (dx0, dx1), "y": (dx0 + 4, dx1)})
 ''',
-    "refine_5": '''class Net(nn.Module):
+    "refine_5": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         x0 = x[0]["data"] + x[1] + x[2][2:]
         x1 = y["a"] @ torch.randn(4, 4)
@@ -2524,7 +2622,8 @@ inps = (({"data": torch.randn(4, 4)}, torch.randn(4, 4), torch.randn(6, 4)), {"a
 ds = {"x": ({"data": (a, b)}, (a, b), (a + 2, b)), "y": {"a": (Dim("dya0"), 4), "b": (Dim("dyb0"), 6)}}
 ep = torch.export.export(Net(), inps, dynamic_shapes=ds)
 ''',
-    "dynamic_shapes_spec_with_pytree": '''from torch.utils._pytree import tree_map
+    "dynamic_shapes_spec_with_pytree": '''from torch.export import Dim
+from torch.utils._pytree import tree_map
 inputs = {"tensor": torch.randn(3), "dict_of_tensors": {k: torch.randn(3) for k in ["A", "B", "C", "D"]}, "list_of_tensors": [torch.randn(3) for _ in range(4)]}
 batch = Dim("batch")
 spec = tree_map(lambda x: {0: batch}, inputs)
@@ -2572,7 +2671,8 @@ ep = torch.export.export(Net(), (torch.rand(5, 4),))
         return x.to("cpu")
 ep = torch.export.export(Net(), (torch.tensor(1, device="cpu"),))
 ''',
-    "device_to_dynamic": '''class Net(nn.Module):
+    "device_to_dynamic": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x.to("cpu")
 ep = torch.export.export(Net(), (torch.tensor([1, 2], device="cpu"),), dynamic_shapes={"x": {0: Dim("i")}})
@@ -2758,7 +2858,8 @@ ep = torch.export.export(Net(), (torch.tensor(5), torch.randn(4, 5)))
         return y.sum() + torch.ones(n, 5).sum()
 ep = torch.export.export(Net(), (torch.tensor(1), torch.ones(4, 5)))
 ''',
-    "cleanup_dynamic_markers": '''class Net(nn.Module):
+    "cleanup_dynamic_markers": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, inputs):
         x, y = inputs["x"], inputs["y"]
         return x + y
@@ -3475,12 +3576,14 @@ ep = torch.export.export(Net(), (torch.randn(3), torch.randn(3), InputModule()))
         return self.lin(y)
 ep = torch.export.export(Net(), (torch.tensor([128]),))
 ''',
-    "runtime_assert_for_prim": '''class Net(nn.Module):
+    "runtime_assert_for_prim": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y
 ep = torch.export.export(Net(), (torch.ones(7, 5), 5), dynamic_shapes={"x": {0: Dim("dim0_x", min=6)}, "y": None})
 ''',
-    "runtime_assert_for_prim_float": '''class Net(nn.Module):
+    "runtime_assert_for_prim_float": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y
 ep = torch.export.export(Net(), (torch.ones(7, 5), 5.0), dynamic_shapes={"x": {0: Dim("dim0_x", min=6)}, "y": None})
@@ -3499,14 +3602,16 @@ class Net(nn.Module):
         return u0 + u1 + u2
 ep = torch.export.export(Net(), (torch.tensor([2, 6, 5]),))
 ''',
-    "redundant_assert_max_upper_bound": '''class Net(nn.Module):
+    "redundant_assert_max_upper_bound": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         b = x.nonzero()
         torch._check(b.shape[0] >= 3)
         return b
 ep = torch.export.export(Net(), (torch.tensor([1, 1, 1, 0, 1]),), dynamic_shapes=((Dim("dim"),),))
 ''',
-    "retracable_ep": '''class Bar(nn.Module):
+    "retracable_ep": '''from torch.export import Dim
+class Bar(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("buf", torch.ones(1))
@@ -3536,7 +3641,8 @@ inp = torch.ones(5, 5)
 exported = torch.export.export(Net(), (inp,))
 ep = torch.export.export(exported.module(), (inp,))
 ''',
-    "export_cond_symbool_pred": '''class A(nn.Module):
+    "export_cond_symbool_pred": '''from torch.export import Dim
+class A(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("buffer", torch.ones(6, 4))
@@ -3672,19 +3778,22 @@ class Net(nn.Module):
 a, b = torch.export.dims("dim0_x_f", "dim0_x_p")
 ep = torch.export.export(Net(), (Inp3(f=torch.ones(10, 4), p=torch.zeros(10, 4)),), dynamic_shapes={"x": [{0: a}, {0: b}]})
 ''',
-    "multiple_definitions_same_name_dim": '''class Net(nn.Module):
+    "multiple_definitions_same_name_dim": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return torch.matmul(x, y)
 A = Dim("C", min=3)
 B = Dim("C", max=12)
 ep = torch.export.export(Net(), (torch.randn(10, 10), torch.randn(10, 10)), dynamic_shapes={"x": (A, B), "y": (B, A)})
 ''',
-    "multinomial_dynamic": '''class Net(nn.Module):
+    "multinomial_dynamic": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return torch.multinomial(x, y.shape[0])
 ep = torch.export.export(Net(), (torch.tensor([0, 10, 3, 0], dtype=torch.float32), torch.ones(2, dtype=torch.int64)), dynamic_shapes=((Dim.DYNAMIC,), (Dim.DYNAMIC,)))
 ''',
-    "multinomial_dynamic_2": '''class Net(nn.Module):
+    "multinomial_dynamic_2": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return torch.multinomial(x, y.shape[0])
 ep = torch.export.export(Net(), (torch.tensor([[4, 5], [6, 7], [8, 9]], dtype=torch.float32), torch.ones(2, dtype=torch.int64)), dynamic_shapes=((Dim.DYNAMIC, Dim.DYNAMIC), (Dim.DYNAMIC,)))
@@ -3701,7 +3810,8 @@ ep = torch.export.export(Net(), (torch.ones(2),))
         return torch.zeros(y)
 ep = torch.export.export(Net(), (torch.tensor([3]),))
 ''',
-    "non_arg_name_dynamic_shapes_api": '''class Net(nn.Module):
+    "non_arg_name_dynamic_shapes_api": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, a, b):
         return a.sum() + b.sum()
 ep = torch.export.export(Net(), (torch.randn(4, 4), torch.randn(4, 4)), dynamic_shapes=(None, {0: Dim("dim")}))
@@ -3722,12 +3832,14 @@ ep = torch.export.export(Net(), ())
         return {"prediction": (x + y, self.bff)}
 ep = torch.export.export(Net(), (torch.randn(3, 2), torch.randn(3, 2)))
 ''',
-    "non_arg_name_dynamic_shapes_api_with_kwarg": '''class Net(nn.Module):
+    "non_arg_name_dynamic_shapes_api_with_kwarg": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, a, b, kw1, kw2):
         return a.sum() + b.sum() + kw1.sum() - kw2.sum()
 ep = torch.export.export(Net(), (torch.randn(4, 4), torch.randn(4, 4)), {"kw2": torch.ones(4, 4), "kw1": torch.zeros(4, 4)}, dynamic_shapes=(None, {0: Dim("dim")}, {0: Dim("dim_for_kw1")}, None))
 ''',
-    "non_arg_name_dynamic_shapes_api_with_container_type": '''class Net(nn.Module):
+    "non_arg_name_dynamic_shapes_api_with_container_type": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, a, b):
         return a[0].sum() + a[1].sum() + b.sum()
 ep = torch.export.export(Net(), ((torch.randn(4, 4), torch.randn(4, 4)), torch.randn(4, 4)), dynamic_shapes=((None, {0: Dim("dim", min=3)}), None))
@@ -3782,7 +3894,8 @@ ep = torch.export.export(Net(), (torch.randn(10), {"mod": torch.randn(10)}))
         return x + y
 ep = torch.export.export(Net(), (), {"x": torch.randn(3, 3), "y": torch.randn(3, 3)})
 ''',
-    "runtime_assert_with_size": '''class Net(nn.Module):
+    "runtime_assert_with_size": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         a = x.item()
         torch._check_is_size(a)
@@ -3821,12 +3934,14 @@ ep = torch.export.export(Net(), ())
         return (torch.full((i0,), 0.0),)
 ep = torch.export.export(Net(), ())
 ''',
-    "pad_sequence": '''class Net(nn.Module):
+    "pad_sequence": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return torch._C._nn.pad_sequence([x])
 ep = torch.export.export(Net(), (torch.randn(3, 2),), dynamic_shapes={"x": {0: Dim("batch_size")}})
 ''',
-    "pad_sequence_multi": '''class Net(nn.Module):
+    "pad_sequence_multi": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return torch._C._nn.pad_sequence([x, y, z])
 ep = torch.export.export(Net(), (torch.randn(5, 2), torch.randn(4, 2), torch.randn(3, 2)), dynamic_shapes={"x": {0: Dim("batch_size")}, "y": {0: Dim("y")}, "z": {0: Dim("z")}})
@@ -3853,7 +3968,8 @@ ep = torch.export.export(Net().eval(), (torch.randn(2, 4), torch.BoolTensor([[Fa
         return x
 ep = torch.export.export(Net(), (torch.randn(12), torch.tensor(2)))
 ''',
-    "export_input_mutation_dynamic_shape": '''class Net(nn.Module):
+    "export_input_mutation_dynamic_shape": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         x[0].mul_(y)
         return x
@@ -3871,7 +3987,8 @@ ep = torch.export.export(Net(), (torch.ones(4, 4, 4),))
         return res[0]
 ep = torch.export.export(Net(), (torch.randn(5, 4, 3, 2), torch.randn(5, 4, 3, 2), torch.randn(5, 4, 3, 2)))
 ''',
-    "sym_sqrt": '''class Net(nn.Module):
+    "sym_sqrt": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x / torch.sym_sqrt(x.shape[0])
 ep = torch.export.export(Net(), (torch.ones(16, 4),), dynamic_shapes={"x": {0: Dim("dim")}})
@@ -3962,36 +4079,42 @@ ep = torch.export.export(mod, (torch.randn(4, 4),))
         return x * y
 ep = torch.export.export(Net(), (4, 5))
 ''',
-    "symint_input_basic_dyn": '''class Net(nn.Module):
+    "symint_input_basic_dyn": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x * y
 ep = torch.export.export(Net(), (4, 5), dynamic_shapes={"x": Dim.DYNAMIC, "y": Dim.AUTO})
 ''',
-    "symint_input_basic_one": '''class Net(nn.Module):
+    "symint_input_basic_one": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x * y
 ep = torch.export.export(Net(), (5, 5), dynamic_shapes={"x": None, "y": Dim.AUTO})
 ''',
-    "symint_input_dict": '''class Net(nn.Module):
+    "symint_input_dict": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x["moo"] * y
 ep = torch.export.export(Net(), ({"moo": 2}, torch.ones(3, 3)), dynamic_shapes={"x": {"moo": Dim.DYNAMIC}, "y": {0: Dim.DYNAMIC}})
 ''',
-    "symint_input_specialization": '''class Net(nn.Module):
+    "symint_input_specialization": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         assert x == 3
         assert y.shape[0] == 4
         return x * y
 ep = torch.export.export(Net(), (3, torch.randn(4, 4)), dynamic_shapes=(Dim.DYNAMIC, None))
 ''',
-    "symint_input_specialization_auto": '''class Net(nn.Module):
+    "symint_input_specialization_auto": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         assert x == 3
         assert y.shape[0] == 4
         return x * y
 ep = torch.export.export(Net(), (3, torch.randn(4, 4)), dynamic_shapes=(Dim.AUTO, None))
 ''',
-    "symint_input_ranges": '''class Net(nn.Module):
+    "symint_input_ranges": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         assert x > 3
         assert x <= 5
@@ -4007,7 +4130,8 @@ ai.add((3, 5))
 ai.add((5, 4))
 ep = torch.export.export(Net(), (6, 7), dynamic_shapes=ai)
 ''',
-    "dynamic_shapes_bounds": '''from torch.export import ShapesCollection
+    "dynamic_shapes_bounds": '''from torch.export import Dim
+from torch.export import ShapesCollection
 class Net(nn.Module):
     def forward(self, x: torch.Tensor, y: torch.Tensor, zs: list[torch.Tensor]):
         return x[:3] + y @ torch.cat(zs)
@@ -4021,7 +4145,8 @@ for z in zs:
     sc[z] = (Dim.DYNAMIC, Dim.DYNAMIC)
 ep = torch.export.export(Net(), (x, y, zs), dynamic_shapes=sc)
 ''',
-    "dynamic_shapes_bounds_auto": '''class Net(nn.Module):
+    "dynamic_shapes_bounds_auto": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x: torch.Tensor, y: torch.Tensor, zs: list[torch.Tensor]):
         return x[:3] + y @ torch.cat(zs)
 A = Dim.AUTO
@@ -4232,7 +4357,8 @@ ep = torch.export.export(mod, (torch.randn(10, 10),))
             return x.sin()
 ep = torch.export.export(Net(), (torch.randn(5, 5),))
 ''',
-    "replace_unbacked_with_very_large_upperbound": '''VERY = 1000000007999999992
+    "replace_unbacked_with_very_large_upperbound": '''from torch.export import Dim
+VERY = 1000000007999999992
 class Net(nn.Module):
     def forward(self, x, t):
         u = t.item()
@@ -4454,7 +4580,8 @@ ep = torch.export.export(Net(), (torch.ones(5),))
         return torch.cat([x1o, x2o], dim=1)
 ep = torch.export.export(Net(), (torch.rand(1, 3),), {"flag": False, "x2": torch.rand(1, 3)})
 ''',
-    "kwarg_dynamic_shapes_diff_order": '''class Net(nn.Module):
+    "kwarg_dynamic_shapes_diff_order": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.a = torch.ones(4, 4)
@@ -4529,7 +4656,8 @@ ep = torch.export.export(Net(), (torch.randn(4), torch.randn(4), "floor"))
         return x + 2
 ep = torch.export.export(Net(), (torch.randn(4, 4),))
 ''',
-    "vmap": '''class Net(nn.Module):
+    "vmap": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         f = lambda x, y: (x * y + 1).sum(dim=0)
         vmapped = torch.vmap(f)(x, y)
@@ -4544,7 +4672,8 @@ ep = torch.export.export(Net(), (torch.tensor([1.0, 2.0, 3.0]), torch.tensor([0.
 inputs = ((1, 2), (torch.randn(4, 4), torch.randn(4, 4)), (torch.randn(4, 4), torch.randn(4, 4), torch.randn(4, 4)))
 ep = torch.export.export(Net(), (inputs,), dynamic_shapes={"x": ((None, None), (None, None), (None, None, None))})
 ''',
-    "disable_forced_specializations_free_reshape": '''class Net(nn.Module):
+    "disable_forced_specializations_free_reshape": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x.reshape([-1]) + y.reshape([-1]) + z
 ds = {"x": [Dim(f"dx{i}", min=2) for i in range(2)], "y": [Dim(f"dy{i}", min=2) for i in range(2)], "z": [Dim(f"dz{i}", min=4) for i in range(1)]}
@@ -4556,7 +4685,8 @@ ep = torch.export.export(Net(), (torch.randn(6, 8), torch.randn(3, 16), torch.ra
 dx, dy = torch.export.dims("dx", "dy")
 ep = torch.export.export(Net(), (torch.randn(10, 72),), dynamic_shapes={"x": (dx, dy)})
 ''',
-    "disable_forced_specializations_errors": '''class Net(nn.Module):
+    "disable_forced_specializations_errors": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, w, x, y, z):
         return w.reshape([-1]) + x, y + z
 ds = {"w": [Dim(f"dw{i}") for i in range(2)], "x": [Dim(f"dx{i}") for i in range(1)], "y": [Dim("dy")], "z": [Dim("dz")]}
@@ -4589,7 +4719,8 @@ ep = torch.export.export(Net(), (torch.tensor([1, 2, 3]),))
         return x.expand(u1)
 ep = torch.export.export(Net(), (torch.tensor([2, 2]),))
 ''',
-    "reshape_view_helper": '''class Net(nn.Module):
+    "reshape_view_helper": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         x = x.view(x.size(1), -1)
         return F.softmax(x, dim=0)
@@ -4600,7 +4731,8 @@ ep = torch.export.export(Net(), (torch.rand(1024, 20, 16),), dynamic_shapes={"x"
         return torch.full((80, 2), val, dtype=torch.float32)
 ep = torch.export.export(Net(), args=(torch.tensor(1),))
 ''',
-    "allow_explicit_guards_dynamic": '''class Net(nn.Module):
+    "allow_explicit_guards_dynamic": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         if x.shape[0] == y.shape[0]:
             return x + y
@@ -4660,7 +4792,8 @@ ep = torch.export.export(M1(m2, m2.foo), (torch.ones(3, 3),))
         return x + self.gamma
 ep = torch.export.export(Net(), (torch.randn(4),))
 ''',
-    "intermediate_shape_comp": '''class Net(nn.Module):
+    "intermediate_shape_comp": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         z = torch.cat([x, x], dim=0)
         w = z.repeat(y.shape[0])
@@ -4684,7 +4817,8 @@ ep = torch.export.export(Net(), (torch.randn(10), torch.tensor(6)))
         return -(x.max().item() / 2) + x
 ep = torch.export.export(Net(), (torch.ones(4),))
 ''',
-    "cse_for_symint_dynamic": '''class Net(nn.Module):
+    "cse_for_symint_dynamic": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         if x.shape[0] ** 2 - y.shape[0] ** 2 >= 4 and x.shape[0] ** 2 - y.shape[0] ** 2 <= 20 and x.shape[0] ** 2 - y.shape[0] ** 2 != 15:
             return x * 2, y * 2
@@ -4745,60 +4879,70 @@ class Net(nn.Module):
         return torch.ops.mylib.add(x, y)
 ep = torch.export.export(Net(), (torch.randn(2, 3), torch.randn(2, 3)))
 ''',
-    "repeat_interleave": '''class Net(nn.Module):
+    "repeat_interleave": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, values, batch_sizes):
         return torch.repeat_interleave(torch.arange(values.shape[0]), batch_sizes)
 ep = torch.export.export(Net(), (torch.randint(0, 10, (3, 3)), torch.randint(0, 10, (3,))), dynamic_shapes=({0: Dim("dim")}, {0: Dim("dim")}))
 ''',
-    "automatic_dynamic_shapes_simple_equality": '''class Net(nn.Module):
+    "automatic_dynamic_shapes_simple_equality": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x + y + z
 A = Dim.AUTO
 ep = torch.export.export(Net(), (torch.randn(6, 3), torch.randn(6, 3), torch.randn(6, 3)), dynamic_shapes=((A, A), (A, A), (A, A)))
 ''',
-    "automatic_dynamic_shapes_simple_equality_static": '''class Net(nn.Module):
+    "automatic_dynamic_shapes_simple_equality_static": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x + y + z
 A = Dim.AUTO
 ep = torch.export.export(Net(), (torch.randn(6, 3), torch.randn(6, 3), torch.randn(6, 3)), dynamic_shapes=[{0: A, 1: A}, {0: A, 1: A}, (A, None)])
 ''',
-    "automatic_dynamic_shapes_simple_equality_all_static": '''class Net(nn.Module):
+    "automatic_dynamic_shapes_simple_equality_all_static": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x + y + z
 A = Dim.AUTO
 ep = torch.export.export(Net(), (torch.randn(6, 3), torch.randn(6, 3), torch.randn(6, 3)), dynamic_shapes={"x": (None, A), "y": (A, A), "z": (A, None)})
 ''',
-    "automatic_dynamic_shapes_constant_relation": '''class Net(nn.Module):
+    "automatic_dynamic_shapes_constant_relation": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y[4:]
 A = Dim.AUTO
 ep = torch.export.export(Net(), (torch.randn(6), torch.randn(10)), dynamic_shapes=((A,), (A,)))
 ''',
-    "automatic_dynamic_shapes_constant_relation_static": '''class Net(nn.Module):
+    "automatic_dynamic_shapes_constant_relation_static": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y[4:]
 A = Dim.AUTO
 ep = torch.export.export(Net(), (torch.randn(6), torch.randn(10)), dynamic_shapes={"x": (A,), "y": (None,)})
 ''',
-    "automatic_dynamic_shapes_linear_relation": '''class Net(nn.Module):
+    "automatic_dynamic_shapes_linear_relation": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x[1::4] + y
 A = Dim.AUTO
 ep = torch.export.export(Net(), (torch.randn(21), torch.randn(5)), dynamic_shapes=((A,), (A,)))
 ''',
-    "automatic_dynamic_shapes_linear_relation_static": '''class Net(nn.Module):
+    "automatic_dynamic_shapes_linear_relation_static": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x[1::4] + y
 A = Dim.AUTO
 ep = torch.export.export(Net(), (torch.randn(21), torch.randn(5)), dynamic_shapes=((A,), None))
 ''',
-    "automatic_dynamic_shapes_linear_relation_static0": '''class Net(nn.Module):
+    "automatic_dynamic_shapes_linear_relation_static0": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x[1::4] + y
 A = Dim.AUTO
 ep = torch.export.export(Net(), (torch.randn(21), torch.randn(5)), dynamic_shapes=(None, (A,)))
 ''',
-    "dynamic_shapes_serdes_generic": '''class Net(nn.Module):
+    "dynamic_shapes_serdes_generic": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, a, b, c, d):
         if d == "hello":
             x = a[0] + a[1][1:]
@@ -4809,7 +4953,8 @@ dx = 2 * dz
 dy = dx + 1
 ep = torch.export.export(Net(), ([torch.randn(8, 4), torch.randn(9, 4)], torch.randn(4), torch.randn(4, 4), "hello"), dynamic_shapes={"a": [(dx, 4), (dy, 4)], "b": (dz,), "c": None, "d": None})
 ''',
-    "dynamic_shapes_serdes_various": '''class Net(nn.Module):
+    "dynamic_shapes_serdes_various": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y, z):
         return x - torch.randn(4), y[0] + y[1] + z[1:]
 A = Dim.AUTO
@@ -4824,7 +4969,8 @@ ep = torch.export.export(Net(), (torch.randn(4, 4),), {"y": (torch.randn(8, 8), 
         return x
 ep = torch.export.export(Net(), (torch.randn(1, 224, 768, device="cpu"),))
 ''',
-    "dim_dynamic_relations": '''class Net(nn.Module):
+    "dim_dynamic_relations": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, u, w, x, y, z):
         a = u[1:] + w + x
         b = y.flatten() + z
@@ -4832,14 +4978,16 @@ ep = torch.export.export(Net(), (torch.randn(1, 224, 768, device="cpu"),))
 D = Dim.DYNAMIC
 ep = torch.export.export(Net(), (torch.randn(5), torch.randn(4), torch.randn(4), torch.randn(4, 4), torch.randn(16)), dynamic_shapes={"u": (D,), "w": (D,), "x": (D,), "y": (D, D), "z": (D,)})
 ''',
-    "dim_dynamic_specialize": '''class Net(nn.Module):
+    "dim_dynamic_specialize": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         torch._check(x.shape[0] == 4)
         return x + 2
 D = Dim.DYNAMIC
 ep = torch.export.export(Net(), (torch.randn(4, 8),), dynamic_shapes={"x": (D, D)})
 ''',
-    "dim_dynamic_mod": '''class Net(nn.Module):
+    "dim_dynamic_mod": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return x.view(x.shape[0] - 1, -1)
 D = Dim.DYNAMIC
@@ -4860,13 +5008,15 @@ class Net(nn.Module):
         return hints_wrapper(outer, (x, y), {}, hints={"outer_body": True})
 ep = torch.export.export(Net(), (torch.randn(2, 4), torch.ones(4)))
 ''',
-    "dynamic_sym_round": '''class Net(nn.Module):
+    "dynamic_sym_round": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         n = round(x.shape[0] / 2.0)
         return x[:n]
 ep = torch.export.export(Net(), (torch.randn(8),), dynamic_shapes={"x": {0: Dim("n", min=5, max=10)}})
 ''',
-    "dynamic_lr_shift": '''class Net(nn.Module):
+    "dynamic_lr_shift": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         r = x.shape[0] >> 1
         l = x.shape[0] << 1
@@ -5469,14 +5619,16 @@ ep = torch.export.export(Net(), (torch.randn(2, 2),))
         return d, e
 ep = torch.export.export(Net(), (torch.randn(2, 2), torch.randn(2, 2)))
 ''',
-    "passes_runtime_assert_multiple_dims": '''class Net(nn.Module):
+    "passes_runtime_assert_multiple_dims": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x.cos().sum() + y.sin().sum()
 dim1_x = Dim("dim1_x", min=2, max=6)
 dim0_x, dim0_y = torch.export.dims("dim0_x", "dim0_y", min=3)
 ep = torch.export.export(Net(), (torch.zeros(4, 2, 3), torch.zeros(5, 5, 5)), dynamic_shapes={"x": {0: dim0_x, 1: dim1_x}, "y": {0: dim0_y}})
 ''',
-    "passes_runtime_assert_some_inps_not_used": '''class Net(nn.Module):
+    "passes_runtime_assert_some_inps_not_used": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return y.cos().sum()
 ep = torch.export.export(Net(), (torch.zeros(4, 2, 3), torch.zeros(5, 5, 5)), dynamic_shapes={"x": None, "y": {1: Dim("dim1_y", min=3, max=6)}})
@@ -5576,7 +5728,8 @@ ep = torch.export.export(Net(), (torch.randn(3), (torch.randn(3), torch.randn(3)
         return x, x.clone()
 ep = torch.export.export(Net(), (torch.ones([512], requires_grad=True),))
 ''',
-    "serialize_dynamic": '''class Net(nn.Module):
+    "serialize_dynamic": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, a, b, c) -> torch.Tensor:
         d = (torch.matmul(a, b) + c) / 2
         d_s0 = d.shape[0]
@@ -5612,7 +5765,8 @@ ep = torch.export.export(mod, (torch.randn(3, 3, device="meta"),))
         return torch.cond(x[0][0] > 4, t, f, [x, y])
 ep = torch.export.export(Net(), (torch.ones(4, 3), torch.zeros(4, 3)))
 ''',
-    "serialize_sym_ite": '''class Net(nn.Module):
+    "serialize_sym_ite": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         b = x.shape[0] == 5
         ret = torch.sym_ite(b, x.shape[0], x.shape[1])
@@ -5678,7 +5832,8 @@ ep = torch.export.export(Net(), (torch.randn(3),))
         return torch.topk(x, k, -1, True, True)
 ep = torch.export.export(Net(), (torch.randn(3, 10), 5))
 ''',
-    "serialize_arange_default": '''class Net(nn.Module):
+    "serialize_arange_default": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return torch.arange(end=10, dtype=x.dtype), torch.arange(1, x.size(0))
 ep = torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim("n", min=2)}})
@@ -6043,7 +6198,8 @@ class Net(nn.Module):
         return x
 ep = torch.export.export(Net(), (torch.randn(4, 8),))
 ''',
-    "unf_dedup_sym_size": '''class M1(nn.Module):
+    "unf_dedup_sym_size": '''from torch.export import Dim
+class M1(nn.Module):
     def forward(self, x, y):
         d = x.size(0) // 2
         return y[:d]
@@ -6069,7 +6225,8 @@ ep = torch.export.export(Net(), (torch.ones(10), torch.ones(10)), dynamic_shapes
         return self.loss(self.linear(x).softmax(dim=0), torch.tensor([1.0, 0.0, 0.0]))
 ep = torch.export.export(Net(), (torch.randn(3),))
 ''',
-    "exp_joint_dynamic": '''class Net(nn.Module):
+    "exp_joint_dynamic": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.y = nn.Parameter(torch.randn(3))
@@ -6112,48 +6269,56 @@ ep = torch.export.export(Net(), (torch.randn(4, 3, 32, 32), torch.ones(4, dtype=
             return x.detach(), x
 ep = torch.export.export(Net(1), (torch.randn(4, 4),))
 ''',
-    "auto_meet": '''class Net(nn.Module):
+    "auto_meet": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y
 ep = torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes=((Dim.AUTO, None), (Dim.AUTO, None)))
 ''',
-    "auto_meet_static": '''class Net(nn.Module):
+    "auto_meet_static": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y
 ep = torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes=((Dim.AUTO, None), None))
 ''',
-    "auto_if_eq": '''class Net(nn.Module):
+    "auto_if_eq": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] == 4:
             return x + 1
         return x - 1
 ep = torch.export.export(Net(), (torch.randn(4, 3),), dynamic_shapes={"x": {0: Dim.AUTO}})
 ''',
-    "auto_if_gt": '''class Net(nn.Module):
+    "auto_if_gt": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] > 3:
             return x + 1
         return x - 1
 ep = torch.export.export(Net(), (torch.randn(4, 3),), dynamic_shapes={"x": {0: Dim.AUTO}})
 ''',
-    "auto_if_ne": '''class Net(nn.Module):
+    "auto_if_ne": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         if x.shape[0] != y.shape[0]:
             return x.sum() + y.sum()
         return x + y
 ep = torch.export.export(Net(), (torch.randn(4), torch.randn(6)), dynamic_shapes={"x": {0: Dim.AUTO}, "y": {0: Dim.AUTO}})
 ''',
-    "auto_view_mod": '''class Net(nn.Module):
+    "auto_view_mod": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x.view(2, -1)
 ep = torch.export.export(Net(), (torch.randn(4, 3),), dynamic_shapes={"x": {0: Dim.AUTO}})
 ''',
-    "auto_reshape": '''class Net(nn.Module):
+    "auto_reshape": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x.reshape(-1, 6) * 2
 ep = torch.export.export(Net(), (torch.randn(4, 3),), dynamic_shapes={"x": {0: Dim.AUTO}})
 ''',
-    "auto_linear": '''class Net(nn.Module):
+    "auto_linear": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.l = nn.Linear(3, 2)
@@ -6161,7 +6326,8 @@ ep = torch.export.export(Net(), (torch.randn(4, 3),), dynamic_shapes={"x": {0: D
         return self.l(x)
 ep = torch.export.export(Net(), (torch.randn(4, 3),), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}})
 ''',
-    "auto_conv": '''class Net(nn.Module):
+    "auto_conv": '''from torch.export import Dim
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.c = nn.Conv2d(3, 2, 3, stride=2)
@@ -6169,46 +6335,54 @@ ep = torch.export.export(Net(), (torch.randn(4, 3),), dynamic_shapes={"x": {0: D
         return F.relu(self.c(x))
 ep = torch.export.export(Net(), (torch.randn(2, 3, 16, 16),), dynamic_shapes={"x": (Dim.AUTO, Dim.AUTO, Dim.AUTO, Dim.AUTO)})
 ''',
-    "auto_cat": '''class Net(nn.Module):
+    "auto_cat": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return torch.cat([x, y]) + torch.cat([y, x])
 ep = torch.export.export(Net(), (torch.randn(4, 3), torch.randn(5, 3)), dynamic_shapes=((Dim.AUTO, Dim.AUTO), (Dim.AUTO, Dim.AUTO)))
 ''',
-    "auto_matmul": '''class Net(nn.Module):
+    "auto_matmul": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x @ y
 ep = torch.export.export(Net(), (torch.randn(4, 3), torch.randn(3, 5)), dynamic_shapes=((Dim.AUTO, Dim.AUTO), (Dim.AUTO, Dim.AUTO)))
 ''',
-    "auto_slice": '''class Net(nn.Module):
+    "auto_slice": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x[1:-1], x[:3], x[2:]
 ep = torch.export.export(Net(), (torch.randn(8, 3),), dynamic_shapes={"x": {0: Dim.AUTO}})
 ''',
-    "auto_split": '''class Net(nn.Module):
+    "auto_split": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         a, b = x.chunk(2)
         return a + b
 ep = torch.export.export(Net(), (torch.randn(8, 3),), dynamic_shapes={"x": {0: Dim.AUTO}})
 ''',
-    "auto_broadcast_one": '''class Net(nn.Module):
+    "auto_broadcast_one": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y
 ep = torch.export.export(Net(), (torch.randn(4, 3), torch.randn(1, 3)), dynamic_shapes=((Dim.AUTO, None), (Dim.AUTO, None)))
 ''',
-    "auto_max": '''class Net(nn.Module):
+    "auto_max": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         n = max(x.shape[0], y.shape[0])
         return torch.zeros(n), x * n
 ep = torch.export.export(Net(), (torch.randn(4), torch.randn(6)), dynamic_shapes={"x": {0: Dim.AUTO}, "y": {0: Dim.AUTO}})
 ''',
-    "auto_assert_range": '''class Net(nn.Module):
+    "auto_assert_range": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         torch._check(x.shape[0] <= 10)
         torch._check(x.shape[0] > 2)
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim.AUTO}})
 ''',
-    "dynamic_assert_range": '''class Net(nn.Module):
+    "dynamic_assert_range": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         torch._check(x.shape[0] <= 10)
         torch._check(x.shape[0] > 2)
@@ -6251,7 +6425,8 @@ ep = torch.export.export(Net(), ({"a2": torch.randn(10), "a1": torch.randn(10)},
         return res1 + res2
 ep = torch.export.export(Net(), (torch.ones(3),))
 ''',
-    "int_lift_constant": '''class Net(nn.Module):
+    "int_lift_constant": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, a, x):
         return a + torch.tensor(1) + x
 ep = torch.export.export(Net(), (1, torch.ones(3)), dynamic_shapes=(None, {0: Dim.DYNAMIC}))
@@ -6262,7 +6437,8 @@ ep = torch.export.export(Net(), (1, torch.ones(3)), dynamic_shapes=(None, {0: Di
         return a
 ep = torch.export.export(Net(), (torch.randn(2, 3, 4, 5, 6),))
 ''',
-    "export_unbacked_lt": '''class Net(nn.Module):
+    "export_unbacked_lt": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, ranks):
         first_k = ranks.max().item()
         narrow = x.narrow(dim=1, start=0, length=first_k)
@@ -6316,115 +6492,137 @@ ep = torch.export.export(Net(), (torch.randn(4, 3),), dynamic_shapes={"x": (4, 3
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(4, 3),), dynamic_shapes={"x": {0: 5}})
 ''',
-    "p_dim_above_max": '''class Net(nn.Module):
+    "p_dim_above_max": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(9, 3),), dynamic_shapes={"x": {0: Dim("n", max=8)}})
 ''',
-    "p_dim_example_one": '''class Net(nn.Module):
+    "p_dim_example_one": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(1, 3),), dynamic_shapes={"x": {0: Dim("n")}})
 ''',
-    "p_dim_example_zero": '''class Net(nn.Module):
+    "p_dim_example_zero": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(0, 3),), dynamic_shapes={"x": {0: Dim("n")}})
 ''',
-    "p_auto_example_one": '''class Net(nn.Module):
+    "p_auto_example_one": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(1, 3),), dynamic_shapes={"x": {0: Dim.AUTO}})
 ''',
-    "p_unknown_name": '''class Net(nn.Module):
+    "p_unknown_name": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(2, 3),), dynamic_shapes={"y": {0: Dim("n")}})
 ''',
-    "p_too_few": '''class Net(nn.Module):
+    "p_too_few": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + 1, y
 ep = torch.export.export(Net(), (torch.randn(2, 3), torch.randn(4)), dynamic_shapes=({0: Dim("n")},))
 ''',
-    "p_missing_name": '''class Net(nn.Module):
+    "p_missing_name": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + 1, y
 ep = torch.export.export(Net(), (torch.randn(2, 3), torch.randn(4)), dynamic_shapes={"x": {0: Dim("n")}})
 ''',
-    "p_negative_index": '''class Net(nn.Module):
+    "p_negative_index": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(2, 3),), dynamic_shapes={"x": {-1: Dim("n")}})
 ''',
-    "p_index_too_large": '''class Net(nn.Module):
+    "p_index_too_large": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(2, 3),), dynamic_shapes={"x": {2: Dim("n")}})
 ''',
-    "p_spec_for_int": '''class Net(nn.Module):
+    "p_spec_for_int": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, k):
         return x + k
 ep = torch.export.export(Net(), (torch.randn(2, 3), 5), dynamic_shapes={"x": {0: Dim("n")}, "k": {0: Dim("m")}})
 ''',
-    "p_dim_for_int": '''class Net(nn.Module):
+    "p_dim_for_int": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, k):
         return x + k
 ep = torch.export.export(Net(), (torch.randn(2, 3), 5), dynamic_shapes={"x": {0: Dim("n")}, "k": Dim.DYNAMIC})
 ''',
-    "p_auto_for_int": '''class Net(nn.Module):
+    "p_auto_for_int": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, k):
         return x + k
 ep = torch.export.export(Net(), (torch.randn(2, 3), 5), dynamic_shapes={"x": {0: Dim("n")}, "k": Dim.AUTO})
 ''',
-    "p_derived_not_integer": '''class Net(nn.Module):
+    "p_derived_not_integer": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes={"x": {0: 2 * Dim("n")}})
 ''',
-    "p_derived_only": '''class Net(nn.Module):
+    "p_derived_only": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(6, 3),), dynamic_shapes={"x": {0: 2 * Dim("n", max=8)}})
 ''',
-    "p_derived_two": '''class Net(nn.Module):
+    "p_derived_two": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x.sum() + y.sum()
 n = Dim("n", min=2, max=8)
 ep = torch.export.export(Net(), (torch.randn(6, 3), torch.randn(13)), dynamic_shapes={"x": {0: 2 * n}, "y": {0: 4 * n + 1}})
 ''',
-    "p_derived_minus_first": '''class Net(nn.Module):
+    "p_derived_minus_first": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x.sum() + y.sum()
 n = Dim("n", min=2, max=8)
 ep = torch.export.export(Net(), (torch.randn(4, 3), torch.randn(5)), dynamic_shapes={"x": {0: n - 1}, "y": {0: n}})
 ''',
-    "p_same_dim_other_sizes": '''class Net(nn.Module):
+    "p_same_dim_other_sizes": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x.sum() + y.sum()
 n = Dim("n")
 ep = torch.export.export(Net(), (torch.randn(4, 3), torch.randn(5)), dynamic_shapes={"x": {0: n}, "y": {0: n}})
 ''',
-    "p_same_name_two_dims": '''class Net(nn.Module):
+    "p_same_name_two_dims": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, y):
         return x + y
 ep = torch.export.export(Net(), (torch.randn(4), torch.randn(4)), dynamic_shapes={"x": {0: Dim("n")}, "y": {0: Dim("n")}})
 ''',
-    "p_dim_min_equals_max": '''class Net(nn.Module):
+    "p_dim_min_equals_max": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim("n", min=4, max=4)}})
 ''',
-    "p_dim_bad_name": '''class Net(nn.Module):
+    "p_dim_bad_name": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim("batch size")}})
 ''',
-    "p_dim_min_above_max": '''class Net(nn.Module):
+    "p_dim_min_above_max": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         return x + 1
 ep = torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim("n", min=8, max=4)}})
 ''',
-    "p_kwargs_order_strict": '''class Net(nn.Module):
+    "p_kwargs_order_strict": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x, *, b, a):
         return x + b * a
 ep = torch.export.export(Net(), (torch.randn(3),), {"a": torch.randn(3), "b": torch.randn(3)}, dynamic_shapes={"x": {0: Dim("n")}, "a": {0: Dim("n")}, "b": {0: Dim("n")}})
@@ -6551,7 +6749,8 @@ ep = torch.export.export(Net(), (torch.tensor([1, 0, 2]),))
         return y, y.sum(), y.shape[0] + 1
 ep = torch.export.export(Net(), (torch.randn(4, 3),))
 ''',
-    "p_bool_index_dyn": '''class Net(nn.Module):
+    "p_bool_index_dyn": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, x):
         y = x[x > 0]
         return y, y * 2
@@ -6687,7 +6886,8 @@ ep = torch.export.export(Net(), (torch.tensor(True), torch.randn(3)))
         return torch.cond(p, lambda a: a * k, lambda a: a / k, (x,))
 ep = torch.export.export(Net(), (torch.tensor(True), torch.randn(3)))
 ''',
-    "co_size_closure": '''class Net(nn.Module):
+    "co_size_closure": '''from torch.export import Dim
+class Net(nn.Module):
     def forward(self, p, x):
         n = x.shape[0]
         return torch.cond(p, lambda a: a * n, lambda a: a + n, (x,))
