@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "core/base/cat.h"
 #include "core/base/number.h"
@@ -219,10 +220,11 @@ void add_later_symbols(Program& program, const std::vector<std::string>& kept) {
   auto floats = static_cast<std::ptrdiff_t>(first.size()) - integers;
   std::vector<std::pair<std::string, std::string>> later;
   const bool newer = has(program.context->dialect, EngineNovelty::inlined_layers);
+  const std::set<std::string_view> kept_names(kept.begin(), kept.end());
   auto trace = [&](bool second) {
     for (const auto& [name, range] : first) {
       auto at = made.find(name);
-      bool again = newer && std::find(kept.begin(), kept.end(), name) != kept.end();
+      bool again = newer && kept_names.contains(name);
       if (!again && (at == made.end() || (second && is_remembered(at->second)))) continue;
       later.emplace_back(
           name[0] == 'u' ? cat({"u", std::to_string(integers++)}) : cat({"zuf", std::to_string(floats++)}), range);

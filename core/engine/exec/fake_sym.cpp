@@ -55,8 +55,10 @@ std::optional<std::int64_t> infix(SymTable& table, std::string_view token, std::
   if (token == "/") return table.apply("truediv", std::array{a, b});
   if (token == "**") return table.apply("pow", std::array{a, b});
   // Mod is of numbers that are not negative.
-  bool signs = token == "%" && only_run_tells(table, a) &&
-               !table.facts().decide(table.binary(SymKind::ge, a, 0)).value_or(false);
+  auto may_be_negative = [&](std::int64_t value) {
+    return only_run_tells(table, value) && !table.facts().decide(table.binary(SymKind::ge, value, 0)).value_or(false);
+  };
+  bool signs = token == "%" && (may_be_negative(a) || may_be_negative(b));
   if (signs) return table.apply("python_mod", std::array{a, b});
   if (std::optional<SymKind> kind = relation(token)) return table.binary(*kind, a, b);
   return std::nullopt;

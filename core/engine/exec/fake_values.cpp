@@ -103,7 +103,12 @@ Arg FakeValues::of(const TensorSpec& spec, bool requires_grad, Symbol device) {
 std::optional<std::int64_t> FakeValues::integer(const Arg& arg) {
   switch (arg.kind()) {
     case ArgKind::boolean: return arg.as_bool() ? 1 : 0;
-    case ArgKind::integer: return arg.fits_int64() ? std::optional(arg.as_int()) : std::nullopt;
+    case ArgKind::integer:
+      if (arg.fits_int64() && is_sym(arg.as_int()))
+        throw user_error("symbolic",
+                         cat({"the number ", std::to_string(arg.as_int()), " is too large for what is kept of sizes"}),
+                         "use a smaller one");
+      return arg.fits_int64() ? std::optional(arg.as_int()) : std::nullopt;
     case ArgKind::sym_int:
     case ArgKind::sym_float:
     case ArgKind::sym_bool: return tag(arg.as_sym());

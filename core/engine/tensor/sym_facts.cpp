@@ -215,11 +215,25 @@ bool SymFacts::guard(std::int64_t condition, bool oblivious) {
   return operation.name == "Equality" ? a == b : a != b;
 }
 
+namespace {
+
+// Whether the text has the name as a whole word.
+bool names_symbol(std::string_view text, std::string_view name) {
+  auto in_name = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '_'; };
+  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    std::size_t end = at + name.size();
+    if ((at == 0 || !in_name(text[at - 1])) && (end == text.size() || !in_name(text[end]))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void SymFacts::undecided(std::int64_t condition) const {
   std::string text = table_.text(condition), sizes;
   for (std::int64_t symbol : sizes_) {
     std::string name = table_.text(symbol);
-    if (text.find(name) != std::string::npos) sizes += cat({sizes.empty() ? "" : ", ", name});
+    if (names_symbol(text, name)) sizes += cat({sizes.empty() ? "" : ", ", name});
   }
   Error error = fx_error("GuardOnDataDependentSymNode",
                          cat({"Could not guard on data-dependent expression ",
@@ -258,10 +272,12 @@ void SymFacts::narrow(std::int64_t difference, bool strictly) {
     bool plain = product && (product->factor == 1 || product->factor == -1);  // PyTorch solves for no others
     if (!plain || !table_.is_unbacked_symbol(product->symbol)) continue;
     // factor * symbol <= -rest
-    Interval rest = Intervals(table_, false).of(table_.add(difference, part, -1));
-    if (!std::isfinite(rest.low) || std::fabs(rest.low) > 0x1p52) continue;
+    std::int64_t others = table_.add(difference, part, -1);
+    Interval rest = Intervals(table_, false).of(others);
+    bool exact = !is_sym(others) && others != INT64_MIN;
+    if (!exact && (!std::isfinite(rest.low) || std::fabs(rest.low) > 0x1p52)) continue;
     SymRange range = table_.range(product->symbol);
-    std::int64_t bound = static_cast<std::int64_t>(rest.low) * -product->factor;
+    std::int64_t bound = (exact ? others : static_cast<std::int64_t>(rest.low)) * -product->factor;
     // As PyTorch has it: a range that ends at the bound stays, even where the bound itself is excluded.
     if (product->factor > 0 && range.high > bound) range.high = bound - (strictly ? 1 : 0);
     if (product->factor < 0 && range.low < bound) range.low = bound + (strictly ? 1 : 0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/capture/library/library.h"
@@ -542,6 +543,9 @@ PyValue TensorValues::numbers_in(const PyExpr& e, const Arg& tensor) {
   bool integers = meta.dtype->abbr.starts_with("i") || meta.dtype->abbr == "u8";
   if (settings().strict && !integers)
     fail_as(e, "Unsupported", "Input tensor for tolist must be an integer tensor", "use a tensor of integers");
+  double numbers = 1;
+  for (const Dim& size : meta.shape) numbers *= size.sym == nullptr ? static_cast<double>(size.value) : 1;
+  located(e, [&] { within_budget(Budget::outputs, numbers, "tolist"); });
   if (meta.shape.size() > kMostDimensions) fail(e, "tolist() of so many dimensions", "flatten the tensor first");
   if (meta.shape.empty()) {
     PyValue number = tensor_method(e, "item", tensor, {}, {});

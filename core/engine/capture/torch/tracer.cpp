@@ -139,6 +139,24 @@ Arg Tracer::value_of_call(const Node* node, std::string_view path) {
   return val;
 }
 
+// The tensor whose memory the result may be, as the schema says; what the call writes to is noted.
+const Node* Tracer::note_memory(const Node* node, std::string_view path) {
+  const OpSchema* schema = find_schema(path);
+  const Node* storage = nullptr;
+  for (std::size_t i = 0; schema != nullptr && i < std::min(schema->parameters.size(), node->args().size()); ++i) {
+    std::string_view type = schema->parameters[i].type;
+    const Node* tensor = node->args()[i].is_node() ? node->args()[i].as_node() : nullptr;
+    if (tensor == nullptr || &tensor->graph() != &graph() || type.find("(a") == std::string_view::npos) continue;
+    storage = tensor;
+    if (type.find('!') != std::string_view::npos) memo_.written(tensor);
+  }
+  std::string_view packet = path.substr(0, path.rfind('.'));
+  bool inplace = packet.ends_with("_") && !packet.ends_with("__") && !node->args().empty() && node->args()[0].is_node();
+  if (inplace) memo_.written(storage = node->args()[0].as_node());
+  if (storage != nullptr) memo_.shares(node, storage);
+  return storage;
+}
+
 void Tracer::ask_contiguity(const Dims& sizes) {
   SymTable& symbols = values().symbols();
   std::int64_t count = 1;
@@ -183,8 +201,7 @@ Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwar
   const OpDef* record = args.empty() || !args[0].is_node() ? nullptr : find_record(path);
   const bool view = record != nullptr && record->run.view;
   if (view && path != "torch.ops.aten.detach.default" && leaf_of(args[0]) != Leaf::no) leaf_views_[node->id()] = 1;
-  const Node* storage = view ? node->args()[0].as_node() : nullptr;
-  if (storage != nullptr) memo_.shares(node, storage);
+  const Node* storage = note_memory(node, path);
   if (!val.is_sequence()) return Arg::node(node);
   std::vector<Arg> parts;
   for (std::size_t i = 0; i < val.items().size(); ++i) {
@@ -408,8 +425,6 @@ Arg Tracer::call_inplace(std::string_view path, const PyArgs& args, const PyKwar
   const Arg tensor = args.empty() ? Arg() : current(args[0]);
   Arg result = call(path, args, kwargs);
   if (tensor.is_node() && result.is_node()) {
-    memo_.shares(result.as_node(), tensor.as_node());
-    memo_.written(tensor.as_node());
     stand_for(args[0], result);
   }
   return args.empty() ? result : args[0];

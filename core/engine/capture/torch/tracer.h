@@ -128,6 +128,7 @@ class Tracer : public FakeLookup {
   Node* add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs);
   // The result of a call, with the symbols that its tensors remember.
   Arg value_of_call(const Node* node, std::string_view path);
+  const Node* note_memory(const Node* node, std::string_view path);
   // Sizes of a result that only a run tells are sizes: PyTorch asserts it.
   void expect_sizes(const Arg& val);
   // PyTorch 2.6 asks whether a tensor is contiguous: whether it is empty, and which sizes are 1.

@@ -368,7 +368,10 @@ Outputs narrow_kernel(std::span<const Value> args) {
                         dim_text(start),
                         ")"}));
   }
-  if (start < 0) start = dim_add(start, size);
+  bool from_end = !told_by_a_run(start)                  ? start < 0
+                  : newer(EngineNovelty::sliced_by_data) ? surely(SymKind::lt, start, 0)
+                                                         : guarded(SymKind::lt, start, 0);
+  if (from_end) start = dim_add(start, size);
   if (exceeds(dim_add(start, length), size)) {
     throw fx_error("RuntimeError",
                    cat({"start (",
