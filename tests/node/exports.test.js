@@ -87,7 +87,8 @@ const KINDS_NOT_YET = new Map([
 ]);
 
 // data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_* and foreign_p_*, recorded with both by
-// oracle/record_exports.py from what stray_sources.py, mode_sources.py and so on write; ported_* are the programs of PyTorch's export tests.
+// oracle/record_exports.py from what stray_sources.py, mode_sources.py and so on write; ported_* are the programs of
+// PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   for (const row of ['stray', 'modes', 'ordinary', 'data_dependent', 'ported', 'foreign_p'].flatMap((name) =>
     lines(`${name}_${torch}`),
