@@ -1,6 +1,7 @@
 #include "core/engine/capture/torch/dynamic_shapes.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/base/cat.h"
@@ -112,16 +113,18 @@ void ShapeSpecs::check_items(
     }
     return;
   }
-  std::set<std::string> ours, theirs;
-  for (std::size_t i = 0; i < items.size(); i += 2) ours.insert(key_text(items[i]));
-  for (std::size_t i = 0; i < specs.size(); i += 2) theirs.insert(key_text(specs[i]));
-  if (ours != theirs)
+  std::set<std::string> ours;
+  std::map<std::string, PyValue> theirs;
+  for (std::size_t i = 0; i + 1 < items.size(); i += 2) ours.insert(key_text(items[i]));
+  for (std::size_t i = 0; i + 1 < specs.size(); i += 2) theirs.emplace(key_text(specs[i]), specs[i + 1]);
+  bool same = std::equal(ours.begin(), ours.end(), theirs.begin(), theirs.end(), [](const auto& a, const auto& b) {
+    return a == b.first;
+  });
+  if (!same)
     mismatch(cat({"`", input, "` has keys ", keys_text(items), ", but `", shape, "` has keys ", keys_text(specs)}));
   for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
     std::string key = key_text(items[i]), at = cat({"[", key, "]"});
-    for (std::size_t k = 0; k + 1 < specs.size(); k += 2) {
-      if (key_text(specs[k]) == key) check(items[i + 1], specs[k + 1], cat({input, at}), cat({shape, at}), depth + 1);
-    }
+    check(items[i + 1], theirs.at(key), cat({input, at}), cat({shape, at}), depth + 1);
   }
 }
 

@@ -167,6 +167,12 @@ std::string range_text(const SymRange& range, std::string_view name) {
   return cat({"in the specified range ", low.empty() && high.empty() ? std::string() : cat({low, name, high, " "})});
 }
 
+[[noreturn]] void refuse_size(std::string exception, std::string message, std::string remedy) {
+  Error error = fx_error(std::move(exception), std::move(message));
+  error.diagnostic().note(std::move(remedy));
+  throw error;
+}
+
 }  // namespace
 
 SymRange ExampleShapes::range_of(const PyObject& dim) {
@@ -218,11 +224,9 @@ void ExampleShapes::count_roots() {
 void ExampleShapes::check_definition(const std::string& name, const SymRange& range) {
   auto [known, added] = definitions_.try_emplace(name, range);
   if (added || (known->second.low == range.low && known->second.high == range.high)) return;
-  throw fx_error("UserError",
-                 cat({"Found different definitions of Dim('",
-                      name,
-                      "') for the same symbolic dimension: give another "
-                      "name to one of them"}));
+  refuse_size("UserError",
+              cat({"Found different definitions of Dim('", name, "') for the same symbolic dimension"}),
+              "give another name to one of them");
 }
 
 void ExampleShapes::check_size(const std::string& name,
@@ -231,23 +235,25 @@ void ExampleShapes::check_size(const std::string& name,
                                const std::string& source) {
   std::int64_t low = std::max<std::int64_t>(range.low, 2);
   if (size < low || size > range.high)
-    throw fx_error("ConstraintViolationError",
-                   cat({std::to_string(size),
-                        " not in range [",
-                        std::to_string(low),
-                        ", ",
-                        range.high == INT64_MAX ? "int_oo" : std::to_string(range.high),
-                        "]"}));
+    refuse_size("ConstraintViolationError",
+                cat({std::to_string(size),
+                     " not in range [",
+                     std::to_string(low),
+                     ", ",
+                     range.high == INT64_MAX ? "int_oo" : std::to_string(range.high),
+                     "]"}),
+                "give an example whose size is in the range, or widen the Dim");
   auto [first, added] = sizes_.try_emplace(name, size, source);
   if (added || first->second.first == size) return;
-  throw fx_error("UserError",
-                 cat({source,
-                      " = ",
-                      std::to_string(size),
-                      " is not equal to ",
-                      first->second.second,
-                      " = ",
-                      std::to_string(first->second.first)}));
+  refuse_size("UserError",
+              cat({source,
+                   " = ",
+                   std::to_string(size),
+                   " is not equal to ",
+                   first->second.second,
+                   " = ",
+                   std::to_string(first->second.first)}),
+              "give both the same size in the examples, or a Dim of its own to each");
 }
 
 std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const std::string& source) {
@@ -260,13 +266,14 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
                      "write a Dim, a sum or product of one with a number, Dim.AUTO or None");
   }
   if (told.is_arg() && told.arg.is_integer() && told.arg.fits_int64() && told.arg.as_int() != size)
-    throw fx_error("ConstraintViolationError",
-                   cat({"Static shape constraint of ",
-                        std::to_string(told.arg.as_int()),
-                        " does not match input size of ",
-                        std::to_string(size),
-                        ", for ",
-                        source}));
+    refuse_size("ConstraintViolationError",
+                cat({"Static shape constraint of ",
+                     std::to_string(told.arg.as_int()),
+                     " does not match input size of ",
+                     std::to_string(size),
+                     ", for ",
+                     source}),
+                "write the size of the example, or None");
   if ((!any && !named) || (automatic && size < 2)) return {};
   std::string fresh = fresh_name(source);
   if (any) return note(*free_.insert(kept(std::move(fresh))).first, size);

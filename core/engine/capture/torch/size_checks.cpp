@@ -11,6 +11,10 @@ namespace seesaw {
 
 namespace {
 
+constexpr const char* kFailed =
+    "Expected cond to be True, but got False. (Could this error message be improved? If so, please report an "
+    "enhancement request to PyTorch.)";
+
 struct CheckName {
   std::string_view function, operation;
 };
@@ -63,11 +67,8 @@ void SizeChecks::fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t n
   if (!symbols.is_unbacked_symbol(symbol) || is_sym(number)) return;
   SymRange range = symbols.range(symbol);
   if (number < range.low || number > range.high)
-    fail_as(e,
-            "RuntimeError",
-            "Expected cond to be True, but got False. (Could this error message be improved? If so, please report an "
-            "enhancement request to PyTorch.)",
-            cat({"checks before this one leave nothing equal to ", std::to_string(number)}));
+    fail_as(
+        e, "RuntimeError", kFailed, cat({"checks before this one leave nothing equal to ", std::to_string(number)}));
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.code = "check";
@@ -86,7 +87,8 @@ void SizeChecks::check_condition(const PyExpr& e, const Arg& condition) {
   SymTable& symbols = values().symbols();
   std::optional<std::int64_t> value = condition.is_bool() ? std::nullopt : values().integer(condition);
   if (!value || !only_run_tells(symbols, *value)) {
-    if (!python().truth(e, PyValue(condition))) fail(e, "torch._check failed");
+    if (!python().truth(e, PyValue(condition)))
+      fail_as(e, "RuntimeError", kFailed, "the condition never holds: leave the check out, or mend what it says");
     return;
   }
   SymOperation operation = symbols.operation(*value);
@@ -98,7 +100,8 @@ void SizeChecks::check_condition(const PyExpr& e, const Arg& condition) {
   if (name == "eq") fix_symbol(e, operation.operands[0], operation.operands[1]);
   SymFacts& facts = symbols.facts();
   std::size_t before = facts.asserted().size();
-  if (!facts.assume(*value)) fail(e, "torch._check failed");
+  if (!facts.assume(*value))
+    fail_as(e, "RuntimeError", kFailed, "the condition never holds: leave the check out, or mend what it says");
   if (facts.asserted().size() > before) names_.emplace(facts.asserted().back(), name);
 }
 

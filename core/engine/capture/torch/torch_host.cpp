@@ -154,7 +154,6 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
   return std::nullopt;
 }
 
-// What is no attribute of an object may be PyTorch's.
 // Whether a module has a method of torch.nn under a name: a container has those of a list or of a dict.
 static bool has_module_method(ModuleModel& modules, const PyObject& module, std::string_view name) {
   static constexpr std::string_view kOfLists[] = {"append", "extend", "insert"};
@@ -171,6 +170,7 @@ static bool has_module_method(ModuleModel& modules, const PyObject& module, std:
   return !stands_in(kOfDicts) || (dict && (parameters || !stands_in(kOfParameters)));
 }
 
+// What is no attribute of an object may be PyTorch's.
 bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
   if (is_kind(object, PyKind::instance)) {
     const PyObject& instance = *object.object;
