@@ -39,14 +39,9 @@ _DOORS = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "ctypes", 
 
 
 class _Closed(importlib.abc.MetaPathFinder):
-    """Says of modules that lead out why they are not there. Files import `ctypes` for what their backends have: in a
-    pass the import is no fault."""
-
-    idle: Finder | None = None
+    """Says of modules that lead out why they are not there."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        if name.split(".")[0] == "ctypes" and self.idle is not None:
-            return importlib.util.spec_from_loader(name, self.idle, is_package=True)
         if name.split(".")[0] in _DOORS:
             raise ModuleNotFoundError(
                 f"No module named '{name}': a pass in Seesaw has no way out of its graph", name=name
@@ -297,7 +292,6 @@ def _place(error: BaseException, files: list[dict[str, str]]) -> dict[str, Any]:
 def _forget() -> None:
     """What one request leaves behind in Python, the next one must not find: what it changed, and how it logs."""
     _seesaw_snapshot.restore()
-    _Closed.idle = None
     forget_wanted()
     torch._ops.forget_defined()
     torch.library.IMPLEMENTATIONS.clear()
@@ -330,7 +324,6 @@ def run(text: str) -> str:
     sys.meta_path.insert(1, given)
     absent = Finder()
     sys.meta_path.append(absent)
-    _Closed.idle = absent if request.get("trace") is None else None
     sys.stdout = sys.stderr = printed
     _modes._STATE[0] = request.get("ambientGrad", True)
     answer: dict[str, Any]

@@ -325,7 +325,9 @@ void SymFacts::expect_size(std::int64_t size) {
   if (!is_sym(size) || !only_run_tells(table_, size)) return;
   if (!assume(table_.binary(SymKind::ge, size, 0)))
     throw fx_error("RuntimeError", cat({"Trying to create tensor with negative dimension ", table_.text(size)}));
-  if (table_.is_unbacked_symbol(size)) sizes_.insert(size);
+  // What is known to be one number is that number from there on.
+  SymRange range = table_.range(size);
+  if (table_.is_unbacked_symbol(size) && range.low != range.high) sizes_.insert(size);
 }
 
 }  // namespace seesaw

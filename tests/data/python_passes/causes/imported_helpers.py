@@ -1,6 +1,5 @@
 """Small modules that files of passes import, and what stands at their top level for a backend."""
 
-import ctypes
 import operator
 
 import torch
@@ -18,7 +17,7 @@ from torch.utils._ordered_set import OrderedSet
 
 
 class Handle:
-    pointer: ctypes.c_void_p = None
+    pointer = None
 
 
 class Noted(torch.fx.passes.shape_prop.ShapeProp):
