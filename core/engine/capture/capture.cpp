@@ -9,6 +9,7 @@
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/input_maker.h"
 #include "core/engine/capture/torch/script.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
@@ -21,18 +22,10 @@ class Capture : private CapturePart {
   Capture(std::string_view source, const CaptureSettings& given, Diagnostics& found)
       : Capture(std::make_unique<CaptureRun>(source, given, found)) {}
 
-  // `equal` receives sizes that have to be equal, where that is why it fails.
-  Program run(CaptureDetails* details, std::optional<EqualSizes>& equal) {
-    try {
-      return run(details);
-    } catch (const Error&) {
-      equal = equal_sizes();
-      throw;
-    }
-  }
-
+  // Throws EqualSizes where a size of an input follows from others.
   Program run(CaptureDetails* details) {
     SymScope symbols(&values().symbols());
+    CurrentDialect dialect(context().dialect);
     values().symbols().facts().guards = true;
     for (const CaptureSize& size : settings().sizes)
       values().symbols().set_range(values().symbols().symbol(size.name), {size.low, size.high});
@@ -59,7 +52,13 @@ class Capture : private CapturePart {
     PyExpr nowhere;
     nowhere.begin = nowhere.end = forward.object->function->begin;
     nowhere.line = forward.object->function->line;
-    end_.result = modules().call_root(nowhere, forward, std::move(given), std::move(kwargs));
+    take_lost_names();
+    try {
+      end_.result = modules().call_root(nowhere, forward, std::move(given), std::move(kwargs));
+    } catch (EqualSizes& equal) {
+      equal.named = tracer().has_size_node(equal.replaced);
+      throw;
+    }
     names().end_call(nowhere);
     end_.finish();
     if (details != nullptr) end_.describe(*details);
@@ -96,21 +95,12 @@ class Capture : private CapturePart {
     recorder().main.keeps_failed = !settings().strict;
   }
 
-  // Two sizes that met and are equal in the examples, one of which torch.export finds by itself.
-  std::optional<EqualSizes> equal_sizes() {
-    SymTable& symbols = values().symbols();
-    SymScope scope(&symbols);
-    if (!symbols.facts().met) return std::nullopt;
-    auto [a, b] = *symbols.facts().met;
-    EqualSizes out{symbols.text(a), symbols.text(b)};
-    const auto& known = inputs().example_sizes;
-    auto first = known.find(out.kept), second = known.find(out.replaced);
-    bool same = first != known.end() && second != known.end() && first->second == second->second;
-    bool free = sizes().free_sizes.contains(out.kept) || sizes().free_sizes.contains(out.replaced);
-    if (!same || !free) return std::nullopt;
-    auto number = [](std::string_view name) { return parse_int(name.substr(1)).value_or(0); };
-    if (number(out.replaced) < number(out.kept)) std::swap(out.kept, out.replaced);
-    return out;
+  // A size that had a node before it turned out to be a number leaves a name that is taken.
+  void take_lost_names() {
+    for (const EqualSizes& one : settings().equal_sizes) {
+      bool number = parse_int(one.kept).has_value();
+      if (one.named && number) recorder().main.graph().names().create_name("sym_size_int");
+    }
   }
 
   // --- the module ---
@@ -204,8 +194,7 @@ class Capture : private CapturePart {
 Program capture_with(std::string_view source,
                      const CaptureSettings& settings,
                      Diagnostics& diagnostics,
-                     CaptureDetails* details,
-                     std::optional<EqualSizes>& equal) {
+                     CaptureDetails* details) {
   std::optional<Error> failure, cause;
   auto script = std::make_unique<Capture>(source, settings, diagnostics);
   if (script->follow_script(failure, cause)) {
@@ -215,9 +204,9 @@ Program capture_with(std::string_view source,
       script = std::make_unique<Capture>(source, told, diagnostics);
       script->follow_script(failure, cause);
     }
-    if (!script->call().made || !failure) return script->run(details, equal);
+    if (!script->call().made || !failure) return script->run(details);
     try {
-      return script->run(details, equal);
+      return script->run(details);
     } catch (const Error&) {  // the statement that gives it inputs may be the one that is not followed
       throw Error(*failure);
     }
@@ -230,7 +219,7 @@ Program capture_with(std::string_view source,
     script->follow_settings();
   }
   try {
-    Program out = script->run(details, equal);
+    Program out = script->run(details);
     if (failure) diagnostics.add(warning_of(*failure));
     return out;
   } catch (const Error&) {
@@ -241,25 +230,35 @@ Program capture_with(std::string_view source,
 
 constexpr std::size_t kMostEqualSizes = 64;
 
-// Anew for each pair of sizes that turn out to be equal.
+// Anew for each size that turns out to follow from others.
 Program capture_all(std::string_view source,
                     CaptureSettings settings,
                     Diagnostics& diagnostics,
                     CaptureDetails* details) {
   for (;;) {
     Diagnostics found;
-    std::optional<EqualSizes> equal;
-    try {
-      Program out = capture_with(source, settings, found, details, equal);
+    std::optional<CaptureDetails> described;
+    if (details != nullptr) described = *details;
+    auto tell = [&] {
       for (Diagnostic& one : found.take()) diagnostics.add(std::move(one));
+    };
+    try {
+      Program out = capture_with(source, settings, found, described ? &*described : nullptr);
+      tell();
+      if (described) *details = std::move(*described);
       return out;
-    } catch (const Error&) {
-      if (!equal || settings.equal_sizes.size() >= kMostEqualSizes) {
-        for (Diagnostic& one : found.take()) diagnostics.add(std::move(one));
-        throw;
+    } catch (EqualSizes& equal) {
+      if (settings.equal_sizes.size() >= kMostEqualSizes) {
+        tell();
+        throw user_error("python",
+                         cat({"more than ", std::to_string(kMostEqualSizes), " sizes follow from others"}),
+                         "give fewer dimensions Dim.AUTO or Dim.DYNAMIC");
       }
+      settings.equal_sizes.push_back(std::move(equal));
+    } catch (const Error&) {
+      tell();
+      throw;
     }
-    settings.equal_sizes.push_back(std::move(*equal));
   }
 }
 

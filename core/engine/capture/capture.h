@@ -26,6 +26,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/capture/interpreter/state_kind.h"
 #include "core/engine/exec/execute.h"
+#include "core/engine/tensor/sym_facts.h"
 #include "core/graph/ir/program.h"
 
 namespace seesaw {
@@ -62,16 +63,11 @@ struct CaptureSize {
   std::int64_t low = INT64_MIN, high = INT64_MAX;
 };
 
-// Sizes that torch.export finds by itself (Dim.AUTO) and that operators make equal: the first stands for both.
-struct EqualSizes {
-  std::string kept, replaced;
-};
-
 struct CaptureSettings {
   std::vector<CaptureInput> inputs;  // by position, for parameters of forward without annotation
   std::vector<CaptureState> state;
   std::vector<CaptureSize> sizes;
-  std::vector<EqualSizes> equal_sizes;
+  std::vector<EqualSizes> equal_sizes;  // sizes that follow from others, each in those that are left then
   std::string file = "source.py";   // as stack traces name it
   std::string function;             // of the file, to be captured instead of a module
   std::string module = "__main__";  // as metadata names the classes of the source

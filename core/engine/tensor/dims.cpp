@@ -49,14 +49,24 @@ bool is_dense(const Dims& sizes, const Dims& strides) {
   return true;
 }
 
+namespace {
+
+bool sizes_match(std::int64_t a, std::int64_t b) {
+  if (a == b || !detail::any_sym(a, b)) return a == b;
+  SymTable& symbols = sym_table();
+  std::optional<bool> chosen = symbols.facts().choose_checked(symbols.binary(SymKind::eq, a, b));
+  return chosen ? *chosen : dim_equal(a, b);
+}
+
+}  // namespace
+
 Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
   std::size_t rank = std::max(a.size(), b.size());
   Dims out(rank, 1);
   for (std::size_t i = rank; i-- > 0;) {
     std::int64_t x = i < rank - a.size() ? 1 : a[i - (rank - a.size())];
     std::int64_t y = i < rank - b.size() ? 1 : b[i - (rank - b.size())];
-    if (x != 1 && y != 1 && !dim_equal(x, y)) {
-      if (is_sym(x) && is_sym(y)) sym_table().facts().met = {x, y};
+    if (x != 1 && y != 1 && !sizes_match(x, y)) {
       throw fx_error("RuntimeError",
                      cat({"The size of tensor a (",
                           dim_text(x),

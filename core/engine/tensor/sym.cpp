@@ -271,6 +271,27 @@ std::int64_t SymTable::add(std::int64_t a, std::int64_t b, std::int64_t by) {
   return impl_->from_sum(std::move(sum));
 }
 
+std::vector<SymTerm> SymTable::terms(std::int64_t value) const {
+  std::vector<SymTerm> out;
+  for (Term& term : impl_->sum_of(value)) {
+    std::int64_t coefficient = term.coefficient;
+    term.coefficient = 1;
+    out.push_back({coefficient, impl_->from_sum({std::move(term)})});
+  }
+  return out;
+}
+
+std::int64_t SymTable::sum(const std::vector<SymTerm>& terms) {
+  Sum sum;
+  for (const SymTerm& one : terms) {
+    for (Term& term : impl_->sum_of(one.product)) {
+      term.coefficient = times(term.coefficient, one.coefficient);
+      sum.push_back(std::move(term));
+    }
+  }
+  return impl_->from_sum(std::move(sum));
+}
+
 std::int64_t SymTable::multiply(std::int64_t a, std::int64_t b) {
   // A number multiplies each term; sums are kept as factors.
   for (auto [number, other] : {std::pair{a, b}, std::pair{b, a}}) {
@@ -467,9 +488,15 @@ std::int64_t sym_multiply(std::int64_t a, std::int64_t b) { return sym_table().m
 namespace detail {
 void divided_by_zero() { throw fx_error("ZeroDivisionError", "integer division or modulo by zero"); }
 std::int64_t sym_binary(SymKind kind, std::int64_t a, std::int64_t b) { return sym_table().binary(kind, a, b); }
-bool sym_less(std::int64_t a, std::int64_t b) { return sym_table().representative(a) < sym_table().representative(b); }
+bool sym_less(std::int64_t a, std::int64_t b) {
+  SymTable& table = sym_table();
+  if (std::optional<bool> chosen = table.facts().choose(SymKind::lt, a, b)) return *chosen;
+  return table.representative(a) < table.representative(b);
+}
 bool sym_equal(std::int64_t a, std::int64_t b) {
-  return sym_table().representative(a) == sym_table().representative(b);
+  SymTable& table = sym_table();
+  if (std::optional<bool> chosen = table.facts().choose(SymKind::eq, a, b)) return *chosen;
+  return table.representative(a) == table.representative(b);
 }
 }  // namespace detail
 

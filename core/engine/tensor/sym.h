@@ -70,6 +70,11 @@ struct SymOperation {
   std::vector<std::int64_t> operands;
 };
 
+// A part of a sum: a number times a product, which is 1 for a number alone.
+struct SymTerm {
+  std::int64_t coefficient, product;
+};
+
 class SymFacts;
 
 class SymTable {
@@ -110,6 +115,10 @@ class SymTable {
   std::optional<double> hint(std::int64_t value) const;
   // The same; a symbol without a hint counts as some large number, so that shapes can be compared.
   double representative(std::int64_t value) const;
+  // What a symbol is in the example that a program is captured with, and the value of an expression there, if each of
+  // its symbols is known.
+  void set_example(std::int64_t symbol, std::int64_t value);
+  std::optional<double> example(std::int64_t value) const;
   // True or False, if it holds for all values of the symbols.
   std::optional<bool> constant(std::int64_t value) const;
   // Functions beyond plain arithmetic: "sym_float", "truediv", "ceil", "pow", "sqrt", ... under PyTorch's
@@ -123,6 +132,9 @@ class SymTable {
   std::int64_t binary(SymKind kind, std::int64_t a, std::int64_t b);
   std::int64_t add(std::int64_t a, std::int64_t b, std::int64_t times = 1);  // a + times * b
   std::int64_t multiply(std::int64_t a, std::int64_t b);
+  // The terms of a sum (what is no sum has one, 0 none), and the sum of terms, in one step.
+  std::vector<SymTerm> terms(std::int64_t value) const;
+  std::int64_t sum(const std::vector<SymTerm>& terms);
 
   struct Impl;
 

@@ -7,6 +7,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/sym.h"
 
 namespace seesaw {
@@ -156,17 +157,32 @@ std::optional<Product> product_of(SymTable& symbols, std::int64_t part) {
 
 }  // namespace
 
-bool only_run_tells(SymTable& symbols, std::int64_t value) {
+std::set<std::int64_t> symbols_in(SymTable& symbols, std::int64_t value) {
   std::vector<std::int64_t> open{value};
-  std::set<std::int64_t> seen;  // equal parts are one expression
+  std::set<std::int64_t> seen, out;  // equal parts are one expression
   while (!open.empty()) {
     std::int64_t one = open.back();
     open.pop_back();
     if (!is_sym(one) || !seen.insert(one).second) continue;
-    if (symbols.is_unbacked_symbol(one)) return true;
-    for (std::int64_t operand : symbols.operation(one).operands) open.push_back(operand);
+    SymOperation operation = symbols.operation(one);
+    if (operation.operands.empty() && operation.name == "Symbol") out.insert(one);
+    for (std::int64_t operand : operation.operands) open.push_back(operand);
   }
-  return false;
+  return out;
+}
+
+bool only_run_tells(SymTable& symbols, std::int64_t value) {
+  std::set<std::int64_t> found = symbols_in(symbols, value);
+  return std::any_of(
+      found.begin(), found.end(), [&](std::int64_t symbol) { return symbols.is_unbacked_symbol(symbol); });
+}
+
+SymRange SymFacts::bounds(std::int64_t value) const {
+  Interval found = Intervals(table_, false).of(value);
+  auto bound = [](double v, std::int64_t otherwise) {
+    return std::fabs(v) < 0x1p52 ? static_cast<std::int64_t>(v) : otherwise;
+  };
+  return {bound(found.low, INT64_MIN), bound(found.high, INT64_MAX)};
 }
 
 std::optional<bool> SymFacts::decide(std::int64_t condition, bool oblivious) {
@@ -261,7 +277,8 @@ void SymFacts::learn_sign(std::int64_t difference, std::string_view relation) {
   if (relation == "StrictLessThan") sign.negative = true;
 }
 
-// difference <= 0, or < 0: what that says of the range of each symbol that only a run tells.
+// difference <= 0, or < 0: what that says of the range of each symbol that only a run tells, and of sizes that
+// PyTorch finds by itself.
 void SymFacts::narrow(std::int64_t difference, bool strictly) {
   if (!is_sym(difference)) return;
   SymOperation operation = table_.operation(difference);
@@ -270,21 +287,28 @@ void SymFacts::narrow(std::int64_t difference, bool strictly) {
   for (std::int64_t part : parts) {
     std::optional<Product> product = product_of(table_, part);
     bool plain = product && (product->factor == 1 || product->factor == -1);  // PyTorch solves for no others
-    if (!plain || !table_.is_unbacked_symbol(product->symbol)) continue;
-    // factor * symbol <= -rest
-    std::int64_t others = table_.add(difference, part, -1);
-    Interval rest = Intervals(table_, false).of(others);
-    bool exact = !is_sym(others) && others != INT64_MIN;
-    if (!exact && (!std::isfinite(rest.low) || std::fabs(rest.low) > 0x1p52)) continue;
-    SymRange range = table_.range(product->symbol);
-    std::int64_t bound = (exact ? others : static_cast<std::int64_t>(rest.low)) * -product->factor;
-    // As PyTorch has it: a range that ends at the bound stays, even where the bound itself is excluded.
-    if (product->factor > 0 && range.high > bound) range.high = bound - (strictly ? 1 : 0);
-    if (product->factor < 0 && range.low < bound) range.low = bound + (strictly ? 1 : 0);
-    // A size-like symbol may be 2, since guard_size_oblivious takes it to be at least that.
-    if (is_size(product->symbol)) range.high = std::max(range.high, std::int64_t{2});
-    table_.set_range(product->symbol, range);
+    if (plain) narrow_symbol(product->symbol, product->factor, table_.add(difference, part, -1), strictly);
   }
+}
+
+// factor * symbol <= -others, or <.
+void SymFacts::narrow_symbol(std::int64_t symbol, std::int64_t factor, std::int64_t others, bool strictly) {
+  bool free = freedom_.contains(symbol) && freedom_.at(symbol) != SizeFreedom::told;
+  if (!free && !table_.is_unbacked_symbol(symbol)) return;
+  Interval rest = Intervals(table_, false).of(others);
+  bool exact = !is_sym(others) && others != INT64_MIN;
+  if (!exact && (!std::isfinite(rest.low) || std::fabs(rest.low) > 0x1p52)) return;
+  SymRange range = table_.range(symbol);
+  if (free) range.low = least(symbol);
+  std::int64_t bound = (exact ? others : static_cast<std::int64_t>(rest.low)) * -factor;
+  // Before 2.14 a range that ends at the bound stays, even where the bound itself is excluded.
+  bool met = newer(EngineNovelty::bounds_met);
+  if (factor > 0 && (range.high > bound || (met && range.high == bound))) range.high = bound - (strictly ? 1 : 0);
+  if (factor < 0 && (range.low < bound || (met && range.low == bound))) range.low = bound + (strictly ? 1 : 0);
+  // A size-like symbol may be 2, since guard_size_oblivious takes it to be at least that.
+  if (is_size(symbol)) range.high = std::max(range.high, std::int64_t{2});
+  table_.set_range(symbol, range);
+  if (free && range.low == range.high) replace(symbol, range.low);
 }
 
 // PyTorch's form of a <= b or a < b: terms with a positive factor on the left if they are on the left of a - b, the

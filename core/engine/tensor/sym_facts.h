@@ -15,13 +15,27 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace seesaw {
 
 class SymTable;
 enum class SymKind : std::uint8_t;
+struct SymRange;
+
+// Thrown where the example makes a size follow from others: a capture begins anew with `kept` in its place, which is a
+// number, another symbol, or an expression.
+struct EqualSizes {
+  std::string kept, replaced;
+  bool named = false;  // a node of the program has it
+};
+
+// What may happen to a size of an input whose example is known.
+enum class SizeFreedom : std::uint8_t {
+  told,       // Dim("batch"): nothing that narrows it
+  dynamic,    // Dim.DYNAMIC: anything but a number
+  automatic,  // Dim.AUTO: anything
+};
 
 class SymFacts {
  public:
@@ -38,6 +52,8 @@ class SymFacts {
   bool assume(std::int64_t condition);
   // A size of a tensor, or torch._check_is_size.
   void expect_size(std::int64_t size);
+  // What an expression of sizes can be.
+  SymRange bounds(std::int64_t value) const;
   bool is_size(std::int64_t symbol) const { return sizes_.contains(symbol); }
   void mark_size(std::int64_t symbol) { sizes_.insert(symbol); }
   const std::set<std::int64_t>& sizes() const { return sizes_; }
@@ -45,11 +61,30 @@ class SymFacts {
   const std::vector<std::int64_t>& asserted() const { return asserted_; }
   [[noreturn]] void undecided(std::int64_t condition) const;
 
+  // --- sizes of inputs that torch.export finds by itself (core/engine/tensor/sym_examples.cpp) ---
+  // A size of an example. What PyTorch asks about sizes is answered by their examples, and holds from there on: that
+  // narrows ranges, or makes one size follow from others.
+  void follow_example(std::int64_t symbol, std::int64_t size, SizeFreedom freedom);
+  // The answer, if one of the condition's sizes is free and all have examples. Throws EqualSizes where a size follows
+  // from others, and UserError where dynamic_shapes says that it does not.
+  std::optional<bool> choose(std::int64_t condition);
+  std::optional<bool> choose(SymKind relation, std::int64_t a, std::int64_t b);
+  // The same for torch._check, which PyTorch 2.6 asserts when the program runs if no size follows from it.
+  std::optional<bool> choose_checked(std::int64_t condition);
+
   bool guards = false;  // set while a program is captured
-  // Two sizes of which an operator wants that they are equal, and that were taken to be different.
-  std::optional<std::pair<std::int64_t, std::int64_t>> met;
 
  private:
+  // A size that is what others make it.
+  struct Solution {
+    std::int64_t symbol, value;
+  };
+  bool has_free_size(std::int64_t condition) const;
+  void hold(std::int64_t condition, bool checked);
+  bool hold_equal(std::int64_t difference);
+  std::optional<Solution> solve(std::int64_t difference) const;
+  void replace(std::int64_t symbol, std::int64_t value);
+  std::int64_t least(std::int64_t symbol) const;
   // What is known of a sum: its sign.
   struct Sign {
     bool negative = false, at_most_zero = false, zero = false, not_zero = false;
@@ -57,9 +92,11 @@ class SymFacts {
   std::int64_t canonical(SymKind relation, std::int64_t difference);
   void learn_sign(std::int64_t difference, std::string_view relation);
   void narrow(std::int64_t difference, bool strictly);
+  void narrow_symbol(std::int64_t symbol, std::int64_t factor, std::int64_t others, bool strictly);
   std::optional<bool> by_facts(std::string_view relation, std::int64_t difference) const;
 
   SymTable& table_;
+  std::map<std::int64_t, SizeFreedom> freedom_;  // of sizes that have an example
   std::set<std::int64_t> sizes_;
   std::map<std::int64_t, Sign> signs_;  // by the difference of both sides
   std::vector<std::int64_t> asserted_;
@@ -67,5 +104,7 @@ class SymFacts {
 
 // Whether it has a symbol that only a run tells.
 bool only_run_tells(SymTable& symbols, std::int64_t value);
+// The symbols that stand in it.
+std::set<std::int64_t> symbols_in(SymTable& symbols, std::int64_t value);
 
 }  // namespace seesaw

@@ -7,6 +7,7 @@
 //   Sum s = impl.sum_of(tag);      // {{2, {{s0, 1}}}, {1, {}}} for 2*s0 + 1
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -38,7 +39,7 @@ struct SymTable::Impl {
     std::vector<std::int64_t> items;  // of all but symbols and sums
     Sum sum;
     double number = 0;  // real; constant: 0 or 1
-    std::optional<double> hint;
+    std::optional<double> hint, example;
     SymRange range;
     bool unbacked = false;
   };
@@ -85,7 +86,13 @@ struct SymTable::Impl {
   void fold_reals(Sum& sum);
   // Certainly greater than 0: sizes of inputs.
   bool is_positive(std::int64_t v) const;
-  double evaluate(std::int64_t v, bool representative, bool& known) const;
+  // What symbols count as: their hints (those without one as 0, or as some large number), or their examples.
+  enum class Values : std::uint8_t {
+    hints,
+    representatives,
+    examples,
+  };
+  double evaluate(std::int64_t v, Values values, bool& known) const;
   SymPart part(std::int64_t v) const;
   SymPart sum_part(const Sum& sum) const;
 };

@@ -231,6 +231,19 @@ class TextReader {
   std::size_t at_ = 0;
 };
 
+// The relation that holds where another one does not.
+std::optional<SymKind> opposite_of(SymKind relation) {
+  switch (relation) {
+    case SymKind::eq: return SymKind::ne;
+    case SymKind::ne: return SymKind::eq;
+    case SymKind::lt: return SymKind::ge;
+    case SymKind::le: return SymKind::gt;
+    case SymKind::gt: return SymKind::le;
+    case SymKind::ge: return SymKind::lt;
+    default: return std::nullopt;
+  }
+}
+
 double of_items(SymKind kind, const std::string& name, std::span<const double> x) {
   switch (kind) {
     case SymKind::floor_div: return std::floor(x[0] / x[1]);
@@ -363,6 +376,11 @@ std::int64_t SymTable::apply(std::string_view function, std::span<const std::int
   one.items.assign(operands.begin(), operands.end());
   if (function == "not_" || function == "sym_not") {
     if (std::optional<bool> known = constant(operands[0])) return boolean(!*known);
+    if (std::optional<SymKind> opposite = is_sym(operands[0]) ? opposite_of(impl_->node(operands[0]).kind)
+                                                              : std::nullopt) {
+      std::vector<std::int64_t> both = impl_->node(operands[0]).items;
+      return binary(*opposite, both[0], both[1]);
+    }
     one.kind = SymKind::negation;
     one.type = SymType::boolean;
     return impl_->intern(std::move(one));
@@ -523,39 +541,51 @@ std::string SymTable::text(std::int64_t value) const {
   return print_sym(part);
 }
 
-double Impl::evaluate(std::int64_t v, bool representative, bool& known) const {
+double Impl::evaluate(std::int64_t v, Values values, bool& known) const {
   if (!is_sym(v)) return static_cast<double>(v);
   const Node& n = node(v);
   if (n.kind == SymKind::real || n.kind == SymKind::constant) return n.number;
   if (n.kind == SymKind::symbol) {
-    if (n.hint) return *n.hint;
+    const std::optional<double>& value = values == Values::examples ? n.example : n.hint;
+    if (value) return *value;
     known = false;
-    return representative ? 4099.0 + 2 * static_cast<double>((v - tag(0)) / 16) : 0;
+    return values == Values::representatives ? 4099.0 + 2 * static_cast<double>((v - tag(0)) / 16) : 0;
   }
   if (n.kind == SymKind::sum) {
     double total = 0;
     for (const Term& term : n.sum) {
       double product = static_cast<double>(term.coefficient);
       for (const Factor& f : term.factors)
-        product *= std::pow(evaluate(f.atom, representative, known), static_cast<double>(f.power));
+        product *= std::pow(evaluate(f.atom, values, known), static_cast<double>(f.power));
       total += product;
     }
     return total;
   }
   std::vector<double> x;
-  for (std::int64_t item : n.items) x.push_back(evaluate(item, representative, known));
+  for (std::int64_t item : n.items) x.push_back(evaluate(item, values, known));
   return of_items(n.kind, n.name, x);
 }
 
 std::optional<double> SymTable::hint(std::int64_t value) const {
   bool known = true;
-  double out = impl_->evaluate(value, false, known);
+  double out = impl_->evaluate(value, Impl::Values::hints, known);
   return known ? std::optional(out) : std::nullopt;
 }
 
 double SymTable::representative(std::int64_t value) const {
   bool known = true;
-  return impl_->evaluate(value, true, known);
+  return impl_->evaluate(value, Impl::Values::representatives, known);
+}
+
+void SymTable::set_example(std::int64_t symbol, std::int64_t value) {
+  impl_->node(symbol);  // throws if it belongs to another program
+  impl_->nodes[static_cast<std::size_t>((symbol - Impl::tag(0)) / 16)].example = static_cast<double>(value);
+}
+
+std::optional<double> SymTable::example(std::int64_t value) const {
+  bool known = true;
+  double out = impl_->evaluate(value, Impl::Values::examples, known);
+  return known ? std::optional(out) : std::nullopt;
 }
 
 }  // namespace seesaw

@@ -405,6 +405,7 @@ PyValue PythonInterpreter::range_builtin(const PyExpr& e,
   if (args.empty() || args.size() > 3) fail(e, "range takes one to three numbers");
   for (std::size_t i = 0; i < args.size(); ++i) {
     Arg bound = to_arg(e, args[i]);
+    if (bound.is_symbolic()) host_.asks_number(e, "range", bound);
     if (!bound.is_integer() || !bound.fits_int64())
       fail(e, "range takes whole numbers that are known", "give that size a number");
     bounds[args.size() == 1 ? 1 : i] = bound.as_int();

@@ -105,6 +105,7 @@ std::vector<std::size_t> PythonInterpreter::places_of_slice(const PyExpr& e, con
     if (a.is_none()) return otherwise;
     if (a.is_bool()) return std::int64_t{a.as_bool() ? 1 : 0};
     if (a.is_integer() && a.fits_int64()) return a.as_int();
+    if (a.is_symbolic()) host_.asks_number(e, "slice", a);
     if (a.is_symbolic())
       fail(e, "a list is cut at a size that only a run tells", "give that size a number, or cut a tensor");
     fail_as(

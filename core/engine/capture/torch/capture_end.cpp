@@ -40,6 +40,8 @@ void CaptureEnd::describe_ranges(CaptureDetails& details) {
     if (known.emplace(text).second)
       details.input_ranges.emplace_back(text, cat({"VR[", bound(range.low), ", ", bound(range.high), "]"}));
   };
+  SymScope scope(&values().symbols());
+  const bool found_sizes = !settings().equal_sizes.empty();
   std::vector<std::string> roots;
   for (Node* node : recorder().main.graph()) {
     const Arg* val = node->op() == Opcode::placeholder ? node->find_meta(context().keys.val) : nullptr;
@@ -53,6 +55,8 @@ void CaptureEnd::describe_ranges(CaptureDetails& details) {
         add(text, told->second);
       else if (plain)
         add(text, range_of_size(text));
+      else if (std::optional<std::int64_t> value = found_sizes ? values().symbols().read(text) : std::nullopt)
+        add(text, values().symbols().facts().bounds(*value));
       if (plain) continue;
       std::size_t begin = text.find('s');
       std::size_t end = begin == std::string::npos ? begin : text.find_first_not_of("0123456789", begin + 1);

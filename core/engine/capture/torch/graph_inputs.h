@@ -63,7 +63,6 @@ class GraphInputs : public CapturePart {
   static ArgumentSpec argument_spec(const Arg& value);
 
   std::vector<std::string> base_symbols;                           // sizes of what examples are views of
-  std::map<std::string, std::int64_t, std::less<>> example_sizes;  // of the examples, by the symbols
   std::map<std::string, SymRange> told_ranges;                     // of sizes that are symbols, by their text
   const std::vector<PyObject*>& given() const { return given_; }
   const std::vector<std::string>& public_names() const { return public_names_; }

@@ -9,6 +9,7 @@
 #include "core/engine/capture/torch/dynamic_shapes.h"
 #include "core/engine/capture/torch/input_maker.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/engine/tensor/sym_facts.h"
 #include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
@@ -46,25 +47,16 @@ class ExampleShapes {
   bool owns(const InputPlace& place, std::size_t dim, std::string_view symbol) {
     return hashed_ && fresh_name(source_of(place, dim)) == symbol;
   }
-  // The sizes of the examples, by the symbols.
-  const std::map<std::string, std::int64_t, std::less<>>& examples() const { return examples_; }
+  // The sizes of the examples, and what may happen to them, where torch.export finds any size by itself.
+  void follow_examples() const;
   // What dynamic_shapes says that sizes may be, by their text.
   const std::map<std::string, SymRange>& ranges() const { return ranges_; }
-  // Those whose range PyTorch finds by itself.
-  const std::set<std::string, std::less<>>& free() const { return free_; }
 
  private:
   static SymRange range_of(const PyObject& dim);
-  // The symbol that stands for this one.
-  std::string kept(std::string symbol) const {
-    for (const EqualSizes& one : equal_) {
-      if (one.replaced == symbol) symbol = one.kept;
-    }
-    return symbol;
-  }
-  const std::string& note(const std::string& symbol, std::int64_t size) {
-    return examples_.insert_or_assign(symbol, size).first->first;
-  }
+  // What stands for this symbol.
+  std::string kept(const std::string& symbol) const;
+  const std::string& note(const std::string& symbol, std::int64_t size, SizeFreedom freedom);
   // Throws UserError for a dimension of the name with another range.
   void check_definition(const std::string& name, const SymRange& range);
   // Throws for an example that is out of range, or of another size than an earlier one.
@@ -80,10 +72,9 @@ class ExampleShapes {
   std::vector<const PyObject*> roots_;  // of dimensions that are computed of others
   std::map<std::string, std::string> symbols_;
   std::span<const EqualSizes> equal_;
-  std::map<std::string, std::int64_t, std::less<>> examples_;
-  std::map<std::string, SymRange> definitions_;                        // of dimensions, by their names
-  std::map<std::string, std::pair<std::int64_t, std::string>> sizes_;  // of each the first example, and its source
-  std::set<std::string, std::less<>> free_;
+  std::map<std::string, std::pair<std::int64_t, SizeFreedom>> examples_;  // of symbols
+  std::map<std::string, SymRange> definitions_;                           // of dimensions, by their names
+  std::map<std::string, std::pair<std::int64_t, std::string>> sizes_;     // of each the first example, and its source
   std::size_t count_ = 0;
   std::set<std::int64_t> base_sizes_;
   std::vector<std::string> base_symbols_;
@@ -185,6 +176,43 @@ SymRange ExampleShapes::range_of(const PyObject& dim) {
   return range;
 }
 
+std::string ExampleShapes::kept(const std::string& symbol) const {
+  if (equal_.empty()) return symbol;
+  auto named = [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
+  std::string out = symbol;
+  for (const EqualSizes& one : equal_) {
+    std::string next;
+    for (std::size_t at = 0; at < out.size();) {
+      std::size_t end = at;
+      while (end < out.size() && named(out[end])) ++end;
+      if (end == at) ++end;
+      std::string_view word = std::string_view(out).substr(at, end - at);
+      next += word == one.replaced ? cat({"(", one.kept, ")"}) : std::string(word);
+      at = end;
+    }
+    out = std::move(next);
+  }
+  SymScope scope(&table_);
+  std::optional<std::int64_t> value = table_.read(out);
+  return !value ? out : is_sym(*value) ? table_.text(*value) : std::to_string(*value);
+}
+
+const std::string& ExampleShapes::note(const std::string& symbol, std::int64_t size, SizeFreedom freedom) {
+  auto [found, added] = examples_.try_emplace(symbol, size, freedom);
+  found->second.second = std::min(found->second.second, freedom);
+  return found->first;
+}
+
+void ExampleShapes::follow_examples() const {
+  bool any = std::any_of(
+      examples_.begin(), examples_.end(), [](const auto& one) { return one.second.second != SizeFreedom::told; });
+  for (const auto& [symbol, example] : examples_) {
+    std::optional<std::int64_t> value = any ? table_.read(symbol) : std::nullopt;
+    bool plain = value && is_sym(*value) && table_.operation(*value).operands.empty();
+    if (plain) table_.facts().follow_example(*value, example.first, example.second);
+  }
+}
+
 std::string ExampleShapes::fresh_name(const std::string& source) {
   return hashed_ ? of_sources_.symbol(source) : cat({"s", std::to_string(count_++)});
 }
@@ -276,15 +304,20 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
                 "write the size of the example, or None");
   if ((!any && !named) || (automatic && size < 2)) return {};
   std::string fresh = fresh_name(source);
-  if (any) return note(*free_.insert(kept(std::move(fresh))).first, size);
+  if (any) {
+    std::string text = kept(fresh);
+    if (text == std::to_string(size)) return {};
+    return note(text, size, automatic ? SizeFreedom::automatic : SizeFreedom::dynamic);
+  }
   const PyObject &dim = *told.object, &root = dim.self.object == nullptr ? dim : *dim.self.object;
   std::string name = name_of(root), found = kept(symbols_.contains(name) ? symbols_.at(name) : fresh);
   SymRange range = range_of(root);
   check_definition(name, range);
-  if (range.low > 0 || range.high < INT64_MAX) table_.set_range(table_.symbol(found), range);
+  bool plain = found.find(' ') == std::string::npos && found.find('*') == std::string::npos;
+  if (plain && (range.low > 0 || range.high < INT64_MAX)) table_.set_range(table_.symbol(found), range);
   if (dim.self.object == nullptr) {
     ranges_[found] = range;
-    if (size >= 2) return check_size(name, size, range, source), note(found, size);
+    if (size >= 2) return check_size(name, size, range, source), note(found, size, SizeFreedom::told);
     throw fx_error("UserError",
                    cat({"Constraints violated (",
                         name,
@@ -300,7 +333,7 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
   }
   std::int64_t times = dim.items[0].arg.as_int(), plus = dim.items[1].arg.as_int();
   std::string text = cat({times == 1 ? std::string() : cat({std::to_string(times), "*"}),
-                          found,
+                          plain ? found : cat({"(", found, ")"}),
                           plus == 0  ? std::string()
                           : plus > 0 ? cat({" + ", std::to_string(plus)})
                                      : cat({" - ", std::to_string(-plus)})});
@@ -480,9 +513,8 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
                           return example(call.place, name, value, shapes.of(place, name), shapes, stands[place], 0);
                         }));
   }
-  sizes().free_sizes = shapes.free();
+  shapes.follow_examples();
   inputs().told_ranges = shapes.ranges();
-  inputs().example_sizes = shapes.examples();
   inputs().base_symbols = shapes.base_symbols();
   for (PyValue& value : out) share(value);
   for (auto& [name, value] : kwargs) share(value);

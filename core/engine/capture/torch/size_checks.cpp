@@ -1,7 +1,6 @@
 #include "core/engine/capture/torch/size_checks.h"
 
 #include <algorithm>
-#include <set>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
@@ -25,22 +24,6 @@ constexpr CheckName kCheckNames[] = {{"StrictGreaterThan", "gt"},
                                      {"Equality", "eq"},
                                      {"Unequality", "ne"}};
 
-// Whether an expression has a symbol like that.
-template <class Predicate>
-bool has_symbol(SymTable& symbols, std::int64_t value, Predicate is) {
-  std::vector<std::int64_t> open{value};
-  std::set<std::int64_t> seen;  // equal parts are one expression
-  while (!open.empty()) {
-    std::int64_t one = open.back();
-    open.pop_back();
-    if (!seen.insert(one).second) continue;
-    if (!is_sym(one)) continue;
-    if (is(one)) return true;
-    for (std::int64_t operand : symbols.operation(one).operands) open.push_back(operand);
-  }
-  return false;
-}
-
 }  // namespace
 
 bool SizeChecks::is_told_by_a_run(const Arg& a, const Arg& b) {
@@ -53,11 +36,36 @@ bool SizeChecks::is_told_by_a_run(const Arg& a, const Arg& b) {
 
 bool SizeChecks::may_narrow(const Arg& condition) {
   std::optional<std::int64_t> value = values().integer(condition);
+  return value && only_run_tells(values().symbols(), *value);
+}
+
+std::optional<bool> SizeChecks::chosen(const Arg& condition) {
+  std::optional<std::int64_t> value = condition.is_symbolic() ? values().integer(condition) : std::nullopt;
+  if (!value) return std::nullopt;
   SymTable& symbols = values().symbols();
-  return value && has_symbol(symbols, *value, [&](std::int64_t one) {
-           return symbols.is_unbacked_symbol(one) ||
-                  (symbols.operation(one).operands.empty() && free_sizes.contains(symbols.text(one)));
-         });
+  SymScope scope(&symbols);
+  if (condition.kind() == ArgKind::sym_int) value = symbols.binary(SymKind::ne, *value, 0);
+  return symbols.facts().choose(*value);
+}
+
+bool SizeChecks::chosen_checked(const PyExpr& e, const Arg& condition) {
+  SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
+  std::optional<std::int64_t> value = values().integer(condition);
+  std::size_t before = symbols.facts().asserted().size();
+  std::optional<bool> holds = value ? located(e, [&] { return symbols.facts().choose_checked(*value); }) : std::nullopt;
+  if (!holds) return false;
+  if (symbols.facts().asserted().size() > before) note_name(*value);
+  if (!*holds) fail(e, "AssertionError");
+  return true;
+}
+
+void SizeChecks::fix(const Arg& number) {
+  std::optional<std::int64_t> value = number.kind() == ArgKind::sym_int ? values().integer(number) : std::nullopt;
+  SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
+  std::optional<double> example = value ? symbols.example(*value) : std::nullopt;
+  if (example) symbols.facts().choose(SymKind::eq, *value, static_cast<std::int64_t>(*example));
 }
 
 // u == 5: PyTorch writes 5 for u from here on; here the symbol stays, and may be nothing else.
@@ -85,24 +93,33 @@ void SizeChecks::fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t n
 // Of sizes that are known, or have a value to go by, it is decided now; others are asserted when the program runs.
 void SizeChecks::check_condition(const PyExpr& e, const Arg& condition) {
   SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
   std::optional<std::int64_t> value = condition.is_bool() ? std::nullopt : values().integer(condition);
   if (!value || !only_run_tells(symbols, *value)) {
-    if (!python().truth(e, PyValue(condition)))
+    std::size_t before = symbols.facts().asserted().size();
+    std::optional<bool> holds = value ? symbols.facts().choose_checked(*value) : std::nullopt;
+    if (symbols.facts().asserted().size() > before) note_name(*value);
+    if (holds ? !*holds : !python().truth(e, PyValue(condition)))
       fail_as(e, "RuntimeError", kFailed, "the condition never holds: leave the check out, or mend what it says");
     return;
   }
   SymOperation operation = symbols.operation(*value);
-  auto found = std::find_if(std::begin(kCheckNames), std::end(kCheckNames), [&](const CheckName& one) {
-    return one.function == operation.name;
-  });
-  std::string_view name = found == std::end(kCheckNames) ? std::string_view() : found->operation;
   if (settings().strict && has(context().dialect, EngineNovelty::inlined_layers)) tracer().keep_compared(condition);
-  if (name == "eq") fix_symbol(e, operation.operands[0], operation.operands[1]);
+  if (operation.name == "Equality") fix_symbol(e, operation.operands[0], operation.operands[1]);
   SymFacts& facts = symbols.facts();
   std::size_t before = facts.asserted().size();
   if (!facts.assume(*value))
     fail_as(e, "RuntimeError", kFailed, "the condition never holds: leave the check out, or mend what it says");
-  if (facts.asserted().size() > before) names_.emplace(facts.asserted().back(), name);
+  if (facts.asserted().size() > before) note_name(*value);
+}
+
+// What comparing is called in the assertion that a condition has just become.
+void SizeChecks::note_name(std::int64_t condition) {
+  std::string function = values().symbols().operation(condition).name;
+  auto found = std::find_if(
+      std::begin(kCheckNames), std::end(kCheckNames), [&](const CheckName& one) { return one.function == function; });
+  names_.emplace(values().symbols().facts().asserted().back(),
+                 found == std::end(kCheckNames) ? std::string_view() : found->operation);
 }
 
 void SizeChecks::assume(const PyExpr& e, const Arg& condition) {

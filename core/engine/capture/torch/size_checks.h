@@ -6,7 +6,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +23,12 @@ class SizeChecks : public CapturePart {
   // Whether a number depends on data: only a run gives its value.
   bool is_told_by_a_run(const Arg& a, const Arg& b);
   bool may_narrow(const Arg& condition);
+  // A condition on sizes that torch.export finds by itself, decided by the example; nothing for others.
+  std::optional<bool> chosen(const Arg& condition);
+  // The same of an assertion, which throws if it fails; false for other conditions.
+  bool chosen_checked(const PyExpr& e, const Arg& condition);
+  // A size of these whose number is asked for is that number.
+  void fix(const Arg& number);
   void check_condition(const PyExpr& e, const Arg& condition);
 
   // Throws GuardOnDataDependentSymNode for a condition that depends on what only a run tells.
@@ -36,10 +41,9 @@ class SizeChecks : public CapturePart {
   std::vector<CaptureAssert> asserts();
   std::vector<std::string> size_symbols();
 
-  std::set<std::string, std::less<>> free_sizes;  // symbols of Dim.AUTO and Dim.DYNAMIC
-
  private:
   void fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t number);
+  void note_name(std::int64_t condition);
 
   std::map<std::int64_t, std::string_view> names_;  // of conditions: what comparing is called
 };

@@ -105,13 +105,17 @@ std::optional<Arg> TensorValues::symbolic_math(const PyExpr& e, std::string_view
     return std::nullopt;
   auto symbol = std::find_if(args.begin(), args.end(), [](const Arg& arg) { return arg.is_symbolic(); });
   if (symbol == args.end()) return std::nullopt;
-  if (!settings().strict) refuse_constant(e, path, *symbol);
+  if (!settings().strict) {
+    located(e, [&] { sizes().fix(*symbol); });
+    refuse_constant(e, path, *symbol);
+  }
   if (path != "math.sqrt") return std::nullopt;
   return number_of_line(e, "torch._sym_sqrt", {as_float(e, args[0])}, {}, {});
 }
 
 // float() and int() of a symbol.
 PyValue TensorValues::symbol_as(const PyExpr& e, std::string_view type, const Arg& number) {
+  if (!settings().strict && !recorder().outside()) located(e, [&] { sizes().fix(number); });
   if (!settings().strict && !recorder().outside()) refuse_constant(e, type, number);
   if (type == "float") return PyValue(as_float(e, number));
   return number.kind() == ArgKind::sym_int ? PyValue(number) : python().python_function(e, "math.trunc", {number});

@@ -363,6 +363,7 @@ PyValue TensorValues::size(const PyExpr& e, const Arg& tensor, const PyValue& wh
 PyValues TensorValues::selected_items(const PyExpr& e, const Arg& tensor) {
   std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
   if (sizes.empty()) fail_as(e, "TypeError", "iteration over a 0-d tensor", "give it a dimension");
+  located(e, [&] { this->sizes().fix(sizes[0]); });
   if (!sizes[0].is_integer() || !sizes[0].fits_int64())
     fail(e, "how many items this tensor has depends on a symbolic size", "give that size a number");
   PyValues out;
@@ -490,6 +491,7 @@ bool TensorValues::truth(const PyExpr& e, const PyValue& value) {
       return python().truth(e, PyValue(*known));
   }
   if (std::optional<bool> known = sizes().decided(arg)) return *known;
+  if (std::optional<bool> chosen = located(e, [&] { return sizes().chosen(arg); })) return *chosen;
   if (arg.kind() == ArgKind::sym_bool || arg.kind() == ArgKind::sym_int) {
     sizes().refuse_undecided(e, arg);
     fail(e,
@@ -558,6 +560,7 @@ PyValue TensorValues::numbers_in(const PyExpr& e, const Arg& tensor) {
     return python().make_list(PyKind::list, std::move(out));
   }
   // Dynamo takes each row and its numbers in turn.
+  if (meta.shape[0].sym != nullptr) located(e, [&] { sizes().fix(recorder().sizes_of(meta)[0]); });
   if (meta.shape[0].sym != nullptr)
     fail(e, "how many items this tensor has depends on a symbolic size", "give that size a number");
   for (std::int64_t i = 0; i < meta.shape[0].value; ++i) {

@@ -230,6 +230,7 @@ std::optional<Arg> TorchHost::compute(const PyExpr& e, std::string_view path, co
 }
 
 void TorchHost::asks_number(const PyExpr& e, std::string_view function, const Arg& number) {
+  located(e, [&] { sizes().fix(number); });
   if (!settings().strict) tensors().refuse_constant(e, function, number);
 }
 
@@ -277,6 +278,8 @@ bool TorchHost::assumes(const PyExpr& e, const PyValue& condition, std::optional
   if (guarded_by_python && condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg))
     sizes().refuse_undecided(e, condition.arg);
   bool open = condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg);
+  // Dynamo makes torch._check of it.
+  if (open && settings().strict && sizes().chosen_checked(e, condition.arg)) return true;
   // Since 2.14 non-strict capture looks at the statement itself, if it has no message.
   if (open && !settings().strict && !guarded_by_python && message != kNoMessage)
     sizes().refuse_undecided(e, condition.arg);

@@ -1,0 +1,145 @@
+// Sizes of inputs that torch.export finds by itself: what their examples decide, and what follows from that.
+//
+//   x.shape[0] > 3            // with an example of 4 it holds, and the size is at least 4 from there on
+//   x + y                     // sizes s0 and s1 that meet are one: the capture begins anew with s0 for s1
+//   x[1:] + y                 // s0 - 1 meets s1: anew with s1 + 1 for s0
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/sym.h"
+#include "core/engine/tensor/sym_facts.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::int64_t kEndless = std::int64_t{1} << 56;
+constexpr std::size_t kMostSolved = 5;  // symbols of an equation, as PyTorch has it
+
+}  // namespace
+
+void SymFacts::follow_example(std::int64_t symbol, std::int64_t size, SizeFreedom freedom) {
+  table_.set_example(symbol, size);
+  freedom_.emplace(symbol, freedom);
+}
+
+std::int64_t SymFacts::least(std::int64_t symbol) const { return std::max<std::int64_t>(table_.range(symbol).low, 2); }
+
+bool SymFacts::has_free_size(std::int64_t condition) const {
+  if (freedom_.empty()) return false;
+  std::set<std::int64_t> symbols = symbols_in(table_, condition);
+  return std::any_of(symbols.begin(), symbols.end(), [&](std::int64_t symbol) {
+    auto found = freedom_.find(symbol);
+    return found != freedom_.end() && found->second != SizeFreedom::told;
+  });
+}
+
+std::optional<bool> SymFacts::choose(std::int64_t condition) {
+  if (!guards || !has_free_size(condition)) return std::nullopt;
+  if (std::optional<bool> told = decide(condition)) return told;
+  std::optional<double> value = table_.example(condition);
+  if (!value) return std::nullopt;
+  hold(*value != 0 ? condition : table_.apply("sym_not", std::array{condition}), false);
+  return *value != 0;
+}
+
+std::optional<bool> SymFacts::choose(SymKind relation, std::int64_t a, std::int64_t b) {
+  if (!guards || freedom_.empty()) return std::nullopt;
+  // The end of a slice: no size is that large.
+  auto endless = [](std::int64_t v) { return !is_sym(v) && (v >= kEndless || v <= -kEndless); };
+  if (endless(a) || endless(b)) return std::nullopt;
+  return choose(table_.binary(relation, a, b));
+}
+
+std::optional<bool> SymFacts::choose_checked(std::int64_t condition) {
+  if (!guards || !has_free_size(condition)) return std::nullopt;
+  if (std::optional<bool> told = decide(condition)) return told;
+  std::optional<double> value = table_.example(condition);
+  if (!value) return std::nullopt;
+  if (*value != 0) hold(condition, !newer(EngineNovelty::guarded_checks));
+  return *value != 0;
+}
+
+// What is known of sizes once a condition holds.
+void SymFacts::hold(std::int64_t condition, bool checked) {
+  SymOperation operation = table_.operation(condition);
+  if (operation.name == "And") {
+    for (std::int64_t part : operation.operands) hold(part, checked);
+    return;
+  }
+  if (operation.operands.size() == 2 && operation.name == "Equality" &&
+      table_.type(operation.operands[0]) == SymType::integer && table_.type(operation.operands[1]) == SymType::integer)
+    hold_equal(table_.add(operation.operands[0], operation.operands[1], -1));
+  std::size_t before = asserted_.size();
+  assume(condition);
+  if (!checked) asserted_.resize(before);
+}
+
+// Whether a size follows from it.
+bool SymFacts::hold_equal(std::int64_t difference) {
+  std::optional<Solution> solution = solve(difference);
+  if (solution) replace(solution->symbol, solution->value);
+  return solution.has_value();
+}
+
+// difference == 0 as what it says of one symbol: that of the largest example, and of equal ones that with the last
+// name.
+std::optional<SymFacts::Solution> SymFacts::solve(std::int64_t difference) const {
+  std::set<std::int64_t> symbols = symbols_in(table_, difference);
+  if (symbols.empty() || symbols.size() > kMostSolved) return std::nullopt;
+  std::int64_t chosen = 0;
+  auto later = [&](std::int64_t a, std::int64_t b) {
+    double x = *table_.example(a), y = *table_.example(b);
+    return x != y ? x > y : table_.text(a) > table_.text(b);
+  };
+  for (std::int64_t symbol : symbols) {
+    if (!table_.example(symbol)) return std::nullopt;
+    if (chosen == 0 || later(symbol, chosen)) chosen = symbol;
+  }
+  std::vector<SymTerm> rest;
+  std::int64_t factor = 0;
+  for (const SymTerm& term : table_.terms(difference)) {
+    bool alone = term.product == chosen;
+    if (!alone && is_sym(term.product) && symbols_in(table_, term.product).contains(chosen)) return std::nullopt;
+    if (is_sym(term.product) && table_.operation(term.product).name == "FloorDiv") return std::nullopt;
+    if (alone) {
+      factor = term.coefficient;
+    } else {
+      rest.push_back({-term.coefficient, term.product});
+    }
+  }
+  bool whole = factor != 0 && std::all_of(rest.begin(), rest.end(), [&](const SymTerm& term) {
+                 return term.coefficient % factor == 0;
+               });
+  if (!whole) return std::nullopt;
+  for (SymTerm& term : rest) term.coefficient /= factor;
+  return Solution{chosen, table_.sum(rest)};
+}
+
+// Begins anew with the value in the symbol's place, where dynamic_shapes lets it.
+void SymFacts::replace(std::int64_t symbol, std::int64_t value) {
+  SizeFreedom freedom = freedom_.at(symbol);
+  bool number = !is_sym(value), plain = !number && table_.operation(value).operands.empty();
+  std::set<std::int64_t> kept = symbols_in(table_, value);
+  bool names = std::any_of(
+      kept.begin(), kept.end(), [&](std::int64_t one) { return freedom_.at(one) == SizeFreedom::told; });
+  bool refused = number ? freedom != SizeFreedom::automatic : names && (freedom == SizeFreedom::told || !plain);
+  if (!refused) throw EqualSizes{is_sym(value) ? table_.text(value) : std::to_string(value), table_.text(symbol)};
+  std::string name = table_.text(symbol), text = is_sym(value) ? table_.text(value) : std::to_string(value);
+  Error error = fx_error("UserError",
+                         cat({"Constraints violated (",
+                              name,
+                              ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ",
+                              name,
+                              number ? " are valid because it was inferred to be a constant (" : " are ",
+                              text,
+                              number ? ")." : "."}));
+  error.diagnostic().note("write Dim.AUTO for this size in dynamic_shapes, or leave it out");
+  throw error;
+}
+
+}  // namespace seesaw
