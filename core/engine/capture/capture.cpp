@@ -56,7 +56,7 @@ class Capture : private CapturePart {
     try {
       end_.result = modules().call_root(nowhere, forward, std::move(given), std::move(kwargs));
     } catch (EqualSizes& equal) {
-      equal.named = tracer().has_size_node(equal.replaced);
+      equal.named = recorder().asked_sizes.contains(equal.replaced);
       throw;
     }
     names().end_call(nowhere);

@@ -49,16 +49,12 @@ bool is_dense(const Dims& sizes, const Dims& strides) {
   return true;
 }
 
-namespace {
-
 bool sizes_match(std::int64_t a, std::int64_t b) {
   if (a == b || !detail::any_sym(a, b)) return a == b;
   SymTable& symbols = sym_table();
   std::optional<bool> chosen = symbols.facts().choose_checked(symbols.binary(SymKind::eq, a, b));
   return chosen ? *chosen : dim_equal(a, b);
 }
-
-}  // namespace
 
 Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
   std::size_t rank = std::max(a.size(), b.size());

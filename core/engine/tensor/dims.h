@@ -93,6 +93,9 @@ std::int64_t numel(std::span<const std::int64_t> sizes);
 Dims contiguous_strides(std::span<const std::int64_t> sizes);
 // Whether the elements fill one block of memory, in any order, each at a distinct offset.
 bool is_dense(const Dims& sizes, const Dims& strides);
+// Whether two sizes are equal, where PyTorch checks that with torch._check: what a guard is, and what the program
+// asserts when it runs, differs between its versions.
+bool sizes_match(std::int64_t a, std::int64_t b);
 // The common shape of two operands. Throws RuntimeError with PyTorch's text if there is none.
 Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 // A dimension counted from the end made positive. Throws IndexError with PyTorch's text if it is out of range; rank 0

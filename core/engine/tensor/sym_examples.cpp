@@ -58,10 +58,12 @@ std::optional<bool> SymFacts::choose(SymKind relation, std::int64_t a, std::int6
 std::optional<bool> SymFacts::choose_checked(std::int64_t condition) {
   if (!guards || !has_free_size(condition)) return std::nullopt;
   if (std::optional<bool> told = decide(condition)) return told;
-  std::optional<double> value = table_.example(condition);
-  if (!value) return std::nullopt;
-  if (*value != 0) hold(condition, !newer(EngineNovelty::guarded_checks));
-  return *value != 0;
+  if (!newer(EngineNovelty::guarded_checks)) {  // asserted when the program runs: the example is not asked
+    if (!table_.example(condition)) return std::nullopt;
+    hold(condition, true);
+    return true;
+  }
+  return choose(condition);
 }
 
 // What is known of sizes once a condition holds.

@@ -285,9 +285,32 @@ void SymFacts::narrow(std::int64_t difference, bool strictly) {
   std::vector<std::int64_t> parts = operation.name == "Add" ? operation.operands : std::vector{difference};
   if (parts.size() > kMostParts) return;
   for (std::int64_t part : parts) {
+    narrow_quotient(part, table_.add(difference, part, -1), strictly);
     std::optional<Product> product = product_of(table_, part);
     bool plain = product && (product->factor == 1 || product->factor == -1);  // PyTorch solves for no others
     if (plain) narrow_symbol(product->symbol, product->factor, table_.add(difference, part, -1), strictly);
+  }
+}
+
+// factor * (n // d) <= -others for a number d, of sizes that examples decide: what that says of n.
+void SymFacts::narrow_quotient(std::int64_t part, std::int64_t others, bool strictly) {
+  if (is_sym(others) || others == INT64_MIN || !is_sym(part)) return;
+  SymOperation operation = table_.operation(part);
+  std::int64_t factor = 1, quotient = part;
+  if (operation.name == "Mul" && operation.operands.size() == 2 && operation.operands[0] == -1) {
+    factor = -1;
+    quotient = operation.operands[1];
+    if (!is_sym(quotient)) return;
+    operation = table_.operation(quotient);
+  }
+  if (operation.name != "FloorDiv" || is_sym(operation.operands[1]) || operation.operands[1] <= 0) return;
+  if (!is_free(quotient)) return;
+  std::int64_t n = operation.operands[0], d = operation.operands[1], bound = -factor * others;
+  // n // d >= bound: n >= bound * d; n // d <= bound: n < (bound + 1) * d.
+  if (factor < 0) {
+    assume(table_.binary(SymKind::ge, n, table_.multiply(strictly ? bound + 1 : bound, d)));
+  } else {
+    assume(table_.binary(SymKind::lt, n, table_.multiply(strictly ? bound : bound + 1, d)));
   }
 }
 

@@ -27,7 +27,7 @@ struct SymRange;
 // number, another symbol, or an expression.
 struct EqualSizes {
   std::string kept, replaced;
-  bool named = false;  // a node of the program has it
+  bool named = false;  // the program asked for it
 };
 
 // What may happen to a size of an input whose example is known.
@@ -65,6 +65,8 @@ class SymFacts {
   // A size of an example. What PyTorch asks about sizes is answered by their examples, and holds from there on: that
   // narrows ranges, or makes one size follow from others.
   void follow_example(std::int64_t symbol, std::int64_t size, SizeFreedom freedom);
+  // Whether an expression has such a size.
+  bool is_free(std::int64_t value) const { return guards && has_free_size(value); }
   // The answer, if one of the condition's sizes is free and all have examples. Throws EqualSizes where a size follows
   // from others, and UserError where dynamic_shapes says that it does not.
   std::optional<bool> choose(std::int64_t condition);
@@ -92,6 +94,7 @@ class SymFacts {
   std::int64_t canonical(SymKind relation, std::int64_t difference);
   void learn_sign(std::int64_t difference, std::string_view relation);
   void narrow(std::int64_t difference, bool strictly);
+  void narrow_quotient(std::int64_t part, std::int64_t others, bool strictly);
   void narrow_symbol(std::int64_t symbol, std::int64_t factor, std::int64_t others, bool strictly);
   std::optional<bool> by_facts(std::string_view relation, std::int64_t difference) const;
 

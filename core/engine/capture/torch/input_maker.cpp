@@ -56,6 +56,7 @@ class ExampleShapes {
   static SymRange range_of(const PyObject& dim);
   // What stands for this symbol.
   std::string kept(const std::string& symbol) const;
+  std::string normal(const std::string& text) const;  // as PyTorch writes an expression
   const std::string& note(const std::string& symbol, std::int64_t size, SizeFreedom freedom);
   // Throws UserError for a dimension of the name with another range.
   void check_definition(const std::string& name, const SymRange& range);
@@ -70,7 +71,13 @@ class ExampleShapes {
   std::map<std::string, std::string> leaves_;
   std::map<std::string, SymRange> ranges_;
   std::vector<const PyObject*> roots_;  // of dimensions that are computed of others
-  std::map<std::string, std::string> symbols_;
+  // The size that a dimension and those that differ from it by a number are written with.
+  struct Base {
+    std::string symbol;
+    std::int64_t size, plus;  // it is the dimension + `plus`
+  };
+  std::map<std::string, Base> bases_;           // by the names of dimensions
+  std::map<std::string, std::string> symbols_;  // what stands for each: "s0", or "s1 + 1"
   std::span<const EqualSizes> equal_;
   std::map<std::string, std::pair<std::int64_t, SizeFreedom>> examples_;  // of symbols
   std::map<std::string, SymRange> definitions_;                           // of dimensions, by their names
@@ -192,9 +199,13 @@ std::string ExampleShapes::kept(const std::string& symbol) const {
     }
     out = std::move(next);
   }
+  return normal(out);
+}
+
+std::string ExampleShapes::normal(const std::string& text) const {
   SymScope scope(&table_);
-  std::optional<std::int64_t> value = table_.read(out);
-  return !value ? out : is_sym(*value) ? table_.text(*value) : std::to_string(*value);
+  std::optional<std::int64_t> value = table_.read(text);
+  return !value ? text : is_sym(*value) ? table_.text(*value) : std::to_string(*value);
 }
 
 const std::string& ExampleShapes::note(const std::string& symbol, std::int64_t size, SizeFreedom freedom) {
@@ -221,13 +232,17 @@ void ExampleShapes::count(const PyValue& told, std::int64_t size, const std::str
   bool automatic = told.is_path() && told.path.ends_with(".AUTO"),
        any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
   bool named = told.object != nullptr && told.object->kind == PyKind::context && told.object->name == kDimension;
-  if ((!any && !named) || (automatic && size < 2)) return;
+  if ((!any && !named) || (any && size < 2)) return;
   std::string fresh = fresh_name(source);
-  if (named && told.object->self.object == nullptr) {
-    std::string& known = symbols_.try_emplace(name_of(*told.object), fresh).first->second;
-    if (hashed_ && fresh < known) known = fresh;  // of equal sizes the first by name stands for all
-  }
-  if (named && told.object->self.object != nullptr) roots_.push_back(told.object->self.object);
+  if (!named) return;
+  const bool derived = told.object->self.object != nullptr;
+  const PyObject& root = derived ? *told.object->self.object : *told.object;
+  if (derived) roots_.push_back(&root);
+  if (derived && told.object->items[0].arg.as_int() != 1) return;
+  Base base{fresh, size, derived ? told.object->items[1].arg.as_int() : 0};
+  auto [known, added] = bases_.try_emplace(name_of(root), base);
+  Base& least = known->second;
+  if (!added && (size < least.size || (size == least.size && fresh < least.symbol))) least = base;
 }
 
 void ExampleShapes::pass_base(const TensorMeta& base, const std::string& source) {
@@ -240,8 +255,19 @@ void ExampleShapes::pass_base(const TensorMeta& base, const std::string& source)
   }
 }
 
-// A dimension that others are made of, and that no input has, is counted behind all.
+namespace {
+
+std::string sum_text(const std::string& symbol, std::int64_t plus) {
+  return plus == 0 ? symbol : cat({symbol, plus > 0 ? " + " : " - ", std::to_string(plus > 0 ? plus : -plus)});
+}
+
+}  // namespace
+
+// Of dimensions that differ by a number the smallest gives its symbol to all, and of equal ones the first by name. A
+// dimension that others are made of, and that no input has, is counted behind all.
 void ExampleShapes::count_roots() {
+  for (const auto& [name, base] : bases_)
+    symbols_.emplace(name, base.plus == 0 ? base.symbol : sum_text(base.symbol, -base.plus));
   for (const PyObject* root : roots_) {
     if (!symbols_.contains(name_of(*root))) symbols_.emplace(name_of(*root), fresh_name(name_of(*root)));
   }
@@ -302,11 +328,23 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
                      ", for ",
                      source}),
                 "write the size of the example, or None");
-  if ((!any && !named) || (automatic && size < 2)) return {};
+  if (any && !automatic && size < 2 && hashed_)
+    refuse_size("ValueError",
+                cat({"Found the following conflicts between user-specified ranges and inferred ranges from model "
+                     "tracing:\n- Received user-specified dim hint Dim.DYNAMIC(min=None, max=None), but export 0/1 "
+                     "specialized due to hint of ",
+                     std::to_string(size),
+                     " for dimension ",
+                     source,
+                     "."}),
+                "give an example of two or more, or Dim.AUTO");
+  if ((!any && !named) || (any && size < 2)) return {};
   std::string fresh = fresh_name(source);
   if (any) {
     std::string text = kept(fresh);
     if (text == std::to_string(size)) return {};
+    if (auto told_range = ranges_.find(text); told_range != ranges_.end())
+      told_range->second.low = std::max<std::int64_t>(told_range->second.low, 2);
     return note(text, size, automatic ? SizeFreedom::automatic : SizeFreedom::dynamic);
   }
   const PyObject &dim = *told.object, &root = dim.self.object == nullptr ? dim : *dim.self.object;
@@ -316,7 +354,9 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
   bool plain = found.find(' ') == std::string::npos && found.find('*') == std::string::npos;
   if (plain && (range.low > 0 || range.high < INT64_MAX)) table_.set_range(table_.symbol(found), range);
   if (dim.self.object == nullptr) {
-    ranges_[found] = range;
+    auto example = examples_.find(found);
+    bool met = hashed_ && example != examples_.end() && example->second.second != SizeFreedom::told;
+    ranges_[found] = {met ? std::max<std::int64_t>(range.low, 2) : range.low, range.high};
     if (size >= 2) return check_size(name, size, range, source), note(found, size, SizeFreedom::told);
     throw fx_error("UserError",
                    cat({"Constraints violated (",
@@ -332,17 +372,24 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
                         ")."}));
   }
   std::int64_t times = dim.items[0].arg.as_int(), plus = dim.items[1].arg.as_int();
-  std::string text = cat({times == 1 ? std::string() : cat({std::to_string(times), "*"}),
-                          plain ? found : cat({"(", found, ")"}),
-                          plus == 0  ? std::string()
-                          : plus > 0 ? cat({" + ", std::to_string(plus)})
-                                     : cat({" - ", std::to_string(-plus)})});
-  if (strict_ && times != 1)
+  std::string text = normal(
+      sum_text(cat({times == 1 ? std::string() : cat({std::to_string(times), "*"}), "(", found, ")"}), plus));
+  if (strict_ && times != 1 && !hashed_)
     throw user_error("python",
                      cat({"strict capture asserts of ",
                           text,
                           " what follows from it, which is outside of the subset that is captured"}),
                      "capture it without strict");
+  if (range.low < INT64_MIN / 2 || times * range.low + plus < 0)
+    refuse_size("AssertionError",
+                cat({"Expected derived min value of ",
+                     sum_text(times == 1 ? name : cat({std::to_string(times), "*", name}), plus),
+                     " to be >= 0. Please specify an appropriate min value for ",
+                     name,
+                     " (currently ",
+                     std::to_string(range.low),
+                     ")."}),
+                cat({"write Dim('", name, "', min=...)"}));
   auto of_root = [&](std::int64_t bound) { return bound == INT64_MAX ? bound : times * bound + plus; };
   ranges_[text] = {of_root(range.low), of_root(range.high)};
   if ((size - plus) % times == 0 && (size - plus) / times >= 2) return text;
@@ -493,7 +540,12 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
             std::move(refused),
             "name each argument that is given, with None for one that is not dynamic");
   if (rest == nullptr) located(call.place, [&] { check_specs(call, names); });
-  for (std::size_t i = 0; i < call.args.size(); ++i) count(call.args[i], shapes.of(i, names[i]), shapes, stands[i], 0);
+  // What *args takes has one entry, a tuple.
+  auto spec_of = [&](std::size_t i) {
+    if (i < places.size() || rest == nullptr) return shapes.of(i, names[i]);
+    return ExampleShapes::part(shapes.of(places.size(), rest->name), i - places.size(), {});
+  };
+  for (std::size_t i = 0; i < call.args.size(); ++i) count(call.args[i], spec_of(i), shapes, stands[i], 0);
   for (std::size_t i = 0; i < call.kwargs.size(); ++i)
     count(call.kwargs[i].second,
           shapes.of(call.args.size() + i, call.kwargs[i].first),
@@ -503,9 +555,8 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
   shapes.count_roots();
   PyValues out;
   for (std::size_t i = 0; i < call.args.size(); ++i) {
-    out.push_back(located(call.place, [&] {
-      return example(call.place, names[i], call.args[i], shapes.of(i, names[i]), shapes, stands[i], 0);
-    }));
+    out.push_back(located(
+        call.place, [&] { return example(call.place, names[i], call.args[i], spec_of(i), shapes, stands[i], 0); }));
   }
   for (const auto& [name, value] : call.kwargs) {
     std::size_t place = out.size() + kwargs.size();

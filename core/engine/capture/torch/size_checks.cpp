@@ -39,6 +39,13 @@ bool SizeChecks::may_narrow(const Arg& condition) {
   return value && only_run_tells(values().symbols(), *value);
 }
 
+bool SizeChecks::is_bounded(std::string_view size) {
+  SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
+  std::optional<std::int64_t> value = symbols.read(size);
+  return !value || symbols.facts().bounds(*value).high != INT64_MAX;
+}
+
 std::optional<bool> SizeChecks::chosen(const Arg& condition) {
   std::optional<std::int64_t> value = condition.is_symbolic() ? values().integer(condition) : std::nullopt;
   if (!value) return std::nullopt;

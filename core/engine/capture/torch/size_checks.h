@@ -23,6 +23,8 @@ class SizeChecks : public CapturePart {
   // Whether a number depends on data: only a run gives its value.
   bool is_told_by_a_run(const Arg& a, const Arg& b);
   bool may_narrow(const Arg& condition);
+  // Whether a size has an upper end.
+  bool is_bounded(std::string_view size);
   // A condition on sizes that torch.export finds by itself, decided by the example; nothing for others.
   std::optional<bool> chosen(const Arg& condition);
   // The same of an assertion, which throws if it fails; false for other conditions.

@@ -44,10 +44,10 @@ bool TensorValues::is_whole(const Arg& tensor, std::int64_t dim, const Arg& slic
   if (dim >= static_cast<std::int64_t>(shape.size())) return false;
   const Dim& whole = shape[static_cast<std::size_t>(dim)];
   const bool newer = has(context().dialect, EngineNovelty::whole_slices);
-  if (newer && end.is_none()) return true;
+  const bool endless = end.is_none() || (end.is_integer() && end.fits_int64() && end.as_int() == kEnd);
+  if (newer && endless) return whole.sym == nullptr || sizes().is_bounded(whole.sym->text.view());
   if (end.is_symbolic() && whole.sym != nullptr) return end.as_sym()->text == whole.sym->text;
   if (!end.is_integer() || !end.fits_int64()) return false;
-  if (newer && end.as_int() == kEnd) return true;
   return whole.sym == nullptr && (newer ? end.as_int() >= whole.value : end.as_int() == whole.value);
 }
 

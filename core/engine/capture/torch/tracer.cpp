@@ -286,15 +286,6 @@ Arg Tracer::number_node(const Arg& number) {
   return Arg::node(recipe_of(number)->node);
 }
 
-bool Tracer::has_size_node(std::string_view symbol) {
-  for (const Node* node : graph()) {
-    bool size = node->op() == Opcode::call_function && node->callable()->path.view() == kSymSize;
-    const Arg* val = size ? node->find_meta(context().keys.val) : nullptr;
-    if (val != nullptr && val->is_symbolic() && val->as_sym()->text.view() == symbol) return true;
-  }
-  return false;
-}
-
 Arg Tracer::size_of_input(Node* input, std::int64_t dim, const Arg& number) {
   const Recipe* first = recipe_of(number);
   bool other = first != nullptr && first->path == kSymSize && first->args[0].is_node() &&

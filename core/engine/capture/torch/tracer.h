@@ -58,8 +58,6 @@ class Tracer : public FakeLookup {
   // A function of Python's on numbers, some of them symbolic. Nothing if it is none.
   std::optional<Arg> call_sym(std::string_view path, const PyArgs& args);
   // The size of an input, where another input has the same: each has a node of its own until PyTorch finds them equal.
-  // Whether a node gives the size of this name.
-  bool has_size_node(std::string_view symbol);
   Arg size_of_input(Node* input, std::int64_t dim, const Arg& number);
   // The symbol is this input's: the size is asked of it, where an earlier one has the same.
   void own_size(Node* input, std::size_t dim);

@@ -6,6 +6,7 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -34,7 +35,7 @@ Dims infer_size(const Dims& shape, std::int64_t count) {
                         dims_text(shape),
                         " because the unspecified dimension size -1 can be any value and is ambiguous"}));
   }
-  bool fits = open >= 0 ? known != 0 && dim_equal(dim_mod(count, known), 0) : dim_equal(known, count);
+  bool fits = open >= 0 ? known != 0 && sizes_match(dim_mod(count, known), 0) : sizes_match(known, count);
   if (!fits)
     throw fx_error("RuntimeError",
                    cat({"shape '", dims_text(shape), "' is invalid for input of size ", dim_text(count)}));
@@ -76,21 +77,21 @@ struct Dimensions {
 
   std::size_t rank() const { return sizes.size(); }
   void split(std::size_t d, std::int64_t outer) {
-    std::int64_t inner = sizes[d] / outer;
+    std::int64_t inner = dim_floordiv(sizes[d], outer);
     auto at = static_cast<std::ptrdiff_t>(d);
     sizes[d] = outer;
     sizes.insert(sizes.begin() + at + 1, inner);
     strides.insert(strides.begin() + at + 1, strides[d]);
-    strides[d] *= inner;
+    strides[d] = dim_mul(strides[d], inner);
   }
   // Dimensions from `first` to `last` as one, if they are contiguous.
   bool join(std::size_t first, std::size_t last) {
     std::int64_t size = sizes[last], stride = strides[last];
     for (std::size_t d = last; d-- > first;) {
       if (sizes[d] == 1) continue;
-      size *= sizes[d];
-      stride = std::min(stride, strides[d]);
-      if (sizes[d + 1] != 1 && strides[d] != strides[d + 1] * sizes[d + 1]) return false;
+      size = dim_mul(size, sizes[d]);
+      if (dim_less(strides[d], stride)) stride = strides[d];
+      if (sizes[d + 1] != 1 && strides[d] != dim_mul(strides[d + 1], sizes[d + 1])) return false;
     }
     auto from = static_cast<std::ptrdiff_t>(first), to = static_cast<std::ptrdiff_t>(last);
     sizes.erase(sizes.begin() + from, sizes.begin() + to);
@@ -103,10 +104,26 @@ struct Dimensions {
 
 bool is_known(const Dims& sizes) { return std::none_of(sizes.begin(), sizes.end(), is_sym); }
 
+// Whether PyTorch's questions about all of these sizes have answers: those of numbers, and of sizes that examples
+// decide.
+bool is_decided(std::initializer_list<const Dims*> lists) {
+  bool known = true, free = false;
+  for (const Dims* sizes : lists) {
+    known = known && is_known(*sizes);
+    for (std::int64_t size : *sizes) free = free || (is_sym(size) && sym_table().facts().is_free(size));
+  }
+  return known || free;
+}
+
 }  // namespace
 
 bool traced_view_strides(const Tensor& t, const Dims& shape, Dims& out) {
-  if (!is_known(t.sizes()) || !is_known(shape) || !is_known(t.strides()) || t.numel() == 0 || t.dim() == 0)
+  Dims sizes = shape;
+  return traced_view(t, sizes, out);
+}
+
+bool traced_view(const Tensor& t, Dims& shape, Dims& out) {
+  if (!is_decided({&t.sizes(), &shape, &t.strides()}) || t.numel() == 0 || t.dim() == 0)
     return view_strides(t, shape, out);
   bool flat = shape.size() == 1 && t.dim() > 1, folded = shape.size() == 2 && t.dim() == 1;
   if (shape.empty() || (t.is_contiguous() && (flat || folded))) {
@@ -119,15 +136,19 @@ bool traced_view_strides(const Tensor& t, const Dims& shape, Dims& out) {
       now.split(now.rank() - 1, now.sizes.back());
       continue;
     }
-    if (shape[d] == now.sizes[d]) continue;
+    if (dim_equal(shape[d], now.sizes[d])) continue;
     std::int64_t size = now.sizes[d];
     std::size_t last = d;
-    while (size % shape[d] != 0) size *= now.sizes[++last];
+    while (!dim_equal(dim_mod(size, shape[d]), 0)) {
+      if (++last == now.rank()) return view_strides(t, shape, out);
+      size = dim_mul(size, now.sizes[last]);
+    }
     if (last != d && !now.join(d, last)) return false;
-    if (size != shape[d]) now.split(d, shape[d]);
+    if (!dim_equal(size, shape[d])) now.split(d, shape[d]);
   }
   out = shape;
   std::copy_n(now.strides.begin(), shape.size(), out.begin());
+  std::copy_n(now.sizes.begin(), shape.size(), shape.begin());
   return true;
 }
 

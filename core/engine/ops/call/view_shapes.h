@@ -21,6 +21,8 @@ Dims infer_size(const Dims& shape, std::int64_t count);
 bool view_strides(const Tensor& t, const Dims& shape, Dims& out);
 // Those that PyTorch finds while tracing: it splits and joins dimensions one by one from the left, so dimensions of
 // size 1 get other strides.
+// Also the sizes as they come out of splitting and joining dimensions: equal ones may be written otherwise.
+bool traced_view(const Tensor& t, Dims& shape, Dims& strides);
 bool traced_view_strides(const Tensor& t, const Dims& shape, Dims& out);
 
 }  // namespace seesaw

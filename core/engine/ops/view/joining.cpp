@@ -68,7 +68,7 @@ Specs cat_meta(std::span<const Value> args) {
                           std::to_string(list[i].dim())}));
     }
     for (std::size_t k = 0; k < shape.size(); ++k) {
-      if (k != d && !dim_equal(list[i].sizes()[k], shape[k])) {
+      if (k != d && !sizes_match(list[i].sizes()[k], shape[k])) {
         throw fx_error("RuntimeError",
                        cat({"Sizes of tensors must match except in dimension ",
                             std::to_string(d),
@@ -109,7 +109,11 @@ std::array<Value, 2> raised(std::span<const Value> args) {
   std::int64_t dim = static_cast<std::int64_t>(wrap_dim(has(args, 1) ? args[1].integer() : 0, list[0].dim() + 1));
   std::vector<Tensor> out;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (!(list[i].sizes() == list[0].sizes())) {
+    if (!std::equal(list[i].sizes().begin(),
+                    list[i].sizes().end(),
+                    list[0].sizes().begin(),
+                    list[0].sizes().end(),
+                    sizes_match)) {
       throw fx_error("RuntimeError",
                      cat({"stack expects each tensor to be equal size, but got ",
                           dims_text(list[0].sizes()),

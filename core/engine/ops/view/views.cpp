@@ -37,7 +37,7 @@ Specs view_meta(std::span<const Value> args) {
 Specs view_fake(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
-  if (!traced_view_strides(t, shape, strides)) {
+  if (!traced_view(t, shape, strides)) {
     auto list = [](const Dims& dims, bool tuple) {
       return cat({dims_text(dims).substr(1, dims_text(dims).size() - 2), tuple && dims.size() == 1 ? "," : ""});
     };
@@ -391,7 +391,9 @@ std::int64_t counted(std::int64_t size, std::string_view op) {
     within_budget(Budget::outputs, static_cast<double>(size), op);
     return size;
   }
-  std::optional<double> hint = sym_table().hint(size);
+  std::optional<double> hint = sym_table().hint(size), example = sym_table().example(size);
+  if (!hint && example && sym_table().facts().choose(SymKind::eq, size, static_cast<std::int64_t>(*example)))
+    hint = example;
   if (!hint || *hint > static_cast<double>(limit_of(Budget::outputs)))
     throw user_error("symbolic",
                      cat({op, ": how many results there are follows from ", dim_text(size), ", which is not known"}));
