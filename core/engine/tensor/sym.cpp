@@ -356,10 +356,25 @@ struct Divider {
     return keep(impl.from_sum(sum), b);
   }
 
+  // 3 for 3*s0 - 3 and s0 - 1.
+  static std::optional<std::int64_t> multiple(const Sum& a, const Sum& b) {
+    if (a.size() != b.size() || b.empty() || b[0].coefficient == 0 || a[0].coefficient % b[0].coefficient != 0)
+      return std::nullopt;
+    std::int64_t times = a[0].coefficient / b[0].coefficient;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      std::int64_t product = 0;
+      if (!(a[i].factors == b[i].factors) || __builtin_mul_overflow(b[i].coefficient, times, &product) ||
+          product != a[i].coefficient)
+        return std::nullopt;
+    }
+    return times;
+  }
+
   std::int64_t by_expression(std::int64_t above, std::int64_t below) {
     Term quotient;
     if (divide(impl.term_of(above), impl.term_of(below), quotient)) return impl.from_sum({quotient});
     Sum a = impl.sum_of(above), b = impl.sum_of(below), all = a;
+    if (std::optional<std::int64_t> times = multiple(a, b)) return *times;
     all.insert(all.end(), b.begin(), b.end());
     Term shared = common(all);
     if (shared.coefficient == 1 && shared.factors.empty()) return keep(above, below);
@@ -373,6 +388,7 @@ struct Divider {
     Sum above = impl.sum_of(a);
     Term below = impl.term_of(b), part;
     if (std::all_of(above.begin(), above.end(), [&](const Term& t) { return divide(t, below, part); })) return 0;
+    if (multiple(above, impl.sum_of(b))) return 0;
     Impl::Node one;
     one.kind = SymKind::mod;
     one.items = {a, b};

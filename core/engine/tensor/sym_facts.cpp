@@ -307,11 +307,13 @@ void SymFacts::narrow_quotient(std::int64_t part, std::int64_t others, bool stri
   if (!is_free(quotient)) return;
   std::int64_t n = operation.operands[0], d = operation.operands[1], bound = -factor * others;
   // n // d >= bound: n >= bound * d; n // d <= bound: n < (bound + 1) * d.
+  std::size_t before = asserted_.size();
   if (factor < 0) {
     assume(table_.binary(SymKind::ge, n, table_.multiply(strictly ? bound + 1 : bound, d)));
   } else {
     assume(table_.binary(SymKind::lt, n, table_.multiply(strictly ? bound : bound + 1, d)));
   }
+  asserted_.resize(before);
 }
 
 // factor * symbol <= -others, or <.
@@ -331,6 +333,15 @@ void SymFacts::narrow_symbol(std::int64_t symbol, std::int64_t factor, std::int6
   // A size-like symbol may be 2, since guard_size_oblivious takes it to be at least that.
   if (is_size(symbol)) range.high = std::max(range.high, std::int64_t{2});
   table_.set_range(symbol, range);
+  double example = free ? *table_.example(symbol) : 0;
+  if (free && (example < static_cast<double>(range.low) || example > static_cast<double>(range.high)))
+    throw fx_error("AssertionError",
+                   cat({std::to_string(static_cast<std::int64_t>(example)),
+                        " not in VR[",
+                        std::to_string(range.low),
+                        ", ",
+                        range.high == INT64_MAX ? "int_oo" : std::to_string(range.high),
+                        "]"}));
   if (free && range.low == range.high) replace(symbol, range.low);
 }
 
@@ -360,8 +371,9 @@ bool SymFacts::assume(std::int64_t condition) {
     bool strictly = relation->name == "StrictLessThan", equal = relation->name == "Equality";
     if (strictly || relation->name == "LessThan")
       condition = canonical(strictly ? SymKind::lt : SymKind::le, relation->difference);
-    if (relation->name != "Unequality") narrow(relation->difference, strictly);
-    if (equal) narrow(table_.multiply(relation->difference, -1), false);
+    bool solved = !equal || newer(EngineNovelty::bounds_met) || only_run_tells(table_, condition);
+    if (relation->name != "Unequality" && solved) narrow(relation->difference, strictly);
+    if (equal && solved) narrow(table_.multiply(relation->difference, -1), false);
     learn_sign(relation->difference, relation->name);
   }
   asserted_.push_back(condition);

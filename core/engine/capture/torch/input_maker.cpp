@@ -63,6 +63,12 @@ class ExampleShapes {
   // Throws for an example that is out of range, or of another size than an earlier one.
   void check_size(const std::string& name, std::int64_t size, const SymRange& range, const std::string& source);
   std::string fresh_name(const std::string& source);
+  // The size that a dimension and those that differ from it by a number are written with.
+  struct Base {
+    std::string symbol;
+    std::int64_t size, plus;  // it is the dimension + `plus`
+  };
+  void add_base(const std::string& name, const Base& base);
 
   PyValue given_;
   SymTable& table_;
@@ -70,14 +76,10 @@ class ExampleShapes {
   SourceSymbols of_sources_;
   std::map<std::string, std::string> leaves_;
   std::map<std::string, SymRange> ranges_;
-  std::vector<const PyObject*> roots_;  // of dimensions that are computed of others
-  // The size that a dimension and those that differ from it by a number are written with.
-  struct Base {
-    std::string symbol;
-    std::int64_t size, plus;  // it is the dimension + `plus`
-  };
-  std::map<std::string, Base> bases_;           // by the names of dimensions
-  std::map<std::string, std::string> symbols_;  // what stands for each: "s0", or "s1 + 1"
+  std::vector<std::pair<std::string, std::int64_t>> roots_;  // what others are made of, and its size then
+  std::set<std::string> owned_;                              // dimensions that an input has
+  std::map<std::string, Base> bases_;                        // by the names of dimensions
+  std::map<std::string, std::string> symbols_;               // what stands for each: "s0", or "s1 + 1"
   std::span<const EqualSizes> equal_;
   std::map<std::string, std::pair<std::int64_t, SizeFreedom>> examples_;  // of symbols
   std::map<std::string, SymRange> definitions_;                           // of dimensions, by their names
@@ -237,12 +239,17 @@ void ExampleShapes::count(const PyValue& told, std::int64_t size, const std::str
   if (!named) return;
   const bool derived = told.object->self.object != nullptr;
   const PyObject& root = derived ? *told.object->self.object : *told.object;
-  if (derived) roots_.push_back(&root);
-  if (derived && told.object->items[0].arg.as_int() != 1) return;
-  Base base{fresh, size, derived ? told.object->items[1].arg.as_int() : 0};
-  auto [known, added] = bases_.try_emplace(name_of(root), base);
+  std::int64_t times = derived ? told.object->items[0].arg.as_int() : 1;
+  std::int64_t plus = derived ? told.object->items[1].arg.as_int() : 0;
+  if (derived) roots_.emplace_back(name_of(root), (size - plus) / (times == 0 ? 1 : times));
+  if (!derived) owned_.insert(name_of(root));
+  if (times == 1) add_base(name_of(root), {fresh, size, plus});
+}
+
+void ExampleShapes::add_base(const std::string& name, const Base& base) {
+  auto [known, added] = bases_.try_emplace(name, base);
   Base& least = known->second;
-  if (!added && (size < least.size || (size == least.size && fresh < least.symbol))) least = base;
+  if (!added && (base.size < least.size || (base.size == least.size && base.symbol < least.symbol))) least = base;
 }
 
 void ExampleShapes::pass_base(const TensorMeta& base, const std::string& source) {
@@ -266,11 +273,10 @@ std::string sum_text(const std::string& symbol, std::int64_t plus) {
 // Of dimensions that differ by a number the smallest gives its symbol to all, and of equal ones the first by name. A
 // dimension that others are made of, and that no input has, is counted behind all.
 void ExampleShapes::count_roots() {
-  for (const auto& [name, base] : bases_)
-    symbols_.emplace(name, base.plus == 0 ? base.symbol : sum_text(base.symbol, -base.plus));
-  for (const PyObject* root : roots_) {
-    if (!symbols_.contains(name_of(*root))) symbols_.emplace(name_of(*root), fresh_name(name_of(*root)));
+  for (const auto& [name, size] : roots_) {
+    if (owned_.insert(name).second) add_base(name, {fresh_name(name), size, 0});
   }
+  for (const auto& [name, base] : bases_) symbols_.emplace(name, sum_text(base.symbol, -base.plus));
   count_ = 0;
   base_sizes_.clear();
 }

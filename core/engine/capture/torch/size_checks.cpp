@@ -1,6 +1,7 @@
 #include "core/engine/capture/torch/size_checks.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
@@ -62,9 +63,36 @@ bool SizeChecks::chosen_checked(const PyExpr& e, const Arg& condition) {
   std::size_t before = symbols.facts().asserted().size();
   std::optional<bool> holds = value ? located(e, [&] { return symbols.facts().choose_checked(*value); }) : std::nullopt;
   if (!holds) return false;
-  if (symbols.facts().asserted().size() > before) note_name(*value);
+  if (symbols.facts().asserted().size() > before) note_asserted(condition, *value);
   if (!*holds) fail(e, "AssertionError");
   return true;
+}
+
+void SizeChecks::refuse_equal(const PyExpr& e, const Arg& a, const Arg& b) {
+  if (!a.is_symbolic() && !b.is_symbolic()) return;
+  SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
+  std::optional<std::int64_t> x = values().integer(a), y = values().integer(b);
+  if (!x || !y) return;
+  std::set<std::int64_t> found = symbols_in(symbols, *x), others = symbols_in(symbols, *y);
+  found.insert(others.begin(), others.end());
+  const auto& told = inputs().told_ranges;
+  for (std::int64_t symbol : found) {
+    if (!told.contains(symbols.text(symbol)) || symbols.facts().is_free(symbol)) return;
+  }
+  std::int64_t equal = symbols.binary(SymKind::eq, *x, *y);
+  if (found.empty() || symbols.facts().decide(equal)) return;
+  std::string name = symbols.text(*found.begin());
+  fail_as(e,
+          "UserError",
+          cat({"Constraints violated (",
+               name,
+               ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ",
+               name,
+               " in the specified range satisfy the generated guard ",
+               symbols.text(symbols.binary(SymKind::ne, *x, *y)),
+               "."}),
+          "give the Dim a max, or capture it as 2.14 does");
 }
 
 void SizeChecks::fix(const Arg& number) {
@@ -105,7 +133,7 @@ void SizeChecks::check_condition(const PyExpr& e, const Arg& condition) {
   if (!value || !only_run_tells(symbols, *value)) {
     std::size_t before = symbols.facts().asserted().size();
     std::optional<bool> holds = value ? symbols.facts().choose_checked(*value) : std::nullopt;
-    if (symbols.facts().asserted().size() > before) note_name(*value);
+    if (symbols.facts().asserted().size() > before) note_asserted(condition, *value);
     if (holds ? !*holds : !python().truth(e, PyValue(condition)))
       fail_as(e, "RuntimeError", kFailed, "the condition never holds: leave the check out, or mend what it says");
     return;
@@ -118,6 +146,12 @@ void SizeChecks::check_condition(const PyExpr& e, const Arg& condition) {
   if (!facts.assume(*value))
     fail_as(e, "RuntimeError", kFailed, "the condition never holds: leave the check out, or mend what it says");
   if (facts.asserted().size() > before) note_name(*value);
+}
+
+// Dynamo keeps the comparison in its graph; the assertion has another.
+void SizeChecks::note_asserted(const Arg& condition, std::int64_t value) {
+  if (settings().strict) tracer().take_names(condition);
+  note_name(value);
 }
 
 // What comparing is called in the assertion that a condition has just become.

@@ -29,6 +29,8 @@ class SizeChecks : public CapturePart {
   std::optional<bool> chosen(const Arg& condition);
   // The same of an assertion, which throws if it fails; false for other conditions.
   bool chosen_checked(const PyExpr& e, const Arg& condition);
+  // Throws UserError where PyTorch asks whether sizes are equal that dynamic_shapes gives ranges, and both can be.
+  void refuse_equal(const PyExpr& e, const Arg& a, const Arg& b);
   // A size of these whose number is asked for is that number.
   void fix(const Arg& number);
   void check_condition(const PyExpr& e, const Arg& condition);
@@ -46,6 +48,7 @@ class SizeChecks : public CapturePart {
  private:
   void fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t number);
   void note_name(std::int64_t condition);
+  void note_asserted(const Arg& condition, std::int64_t value);
 
   std::map<std::int64_t, std::string_view> names_;  // of conditions: what comparing is called
 };

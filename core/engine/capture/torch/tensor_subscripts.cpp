@@ -52,13 +52,17 @@ bool TensorValues::is_whole(const Arg& tensor, std::int64_t dim, const Arg& slic
 }
 
 // PyTorch compares where a slice ends with the size before it takes it.
-void TensorValues::compare_length(const Arg& tensor, std::int64_t dim, const Arg& slice) {
+void TensorValues::compare_length(const PyExpr& e, const Arg& tensor, std::int64_t dim, const Arg& slice) {
   const Arg &begin = slice.items()[0], &end = slice.items()[1];
   if (begin.is_symbolic() || (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0))) return;
   std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
-  if (dim < static_cast<std::int64_t>(sizes.size()))
-    tracer().compare_sizes(
-        tensor, dim, sizes[static_cast<std::size_t>(dim)], end.is_none() ? context().integer(kEnd) : end);
+  if (dim >= static_cast<std::int64_t>(sizes.size())) return;
+  const Arg& size = sizes[static_cast<std::size_t>(dim)];
+  Arg last = end.is_none() ? context().integer(kEnd) : end;
+  // Since 2.14 it asks whether the slice goes as far as the tensor.
+  bool newer = has(context().dialect, EngineNovelty::whole_slices);
+  if (!newer) this->sizes().refuse_equal(e, size, last);
+  tracer().compare_sizes(tensor, dim, size, last, newer ? "operator.le" : "operator.eq");
 }
 
 // PyTorch looks at the number of a subscript before it calls the operator: one that is out of bounds leaves no node.
@@ -107,7 +111,7 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
       ++dim;
       if (!alone || writes) {
         if (is_whole(object, dim - 1, part)) continue;
-        compare_length(object, dim - 1, part);
+        compare_length(e, object, dim - 1, part);
       }
       PyArgs args{object,
                   d,

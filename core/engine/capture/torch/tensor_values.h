@@ -90,7 +90,7 @@ class TensorValues : public CapturePart {
   const PyExpr& key_place(const PyExpr& e);
   std::int64_t dims_taken(const Arg& part);
   bool is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice);
-  void compare_length(const Arg& tensor, std::int64_t dim, const Arg& slice);
+  void compare_length(const PyExpr& e, const Arg& tensor, std::int64_t dim, const Arg& slice);
   Arg select_item(const PyExpr& e, const Arg& object, const Arg& dim, const Arg& number);
   Arg sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors);
   std::optional<Arg> by_numbers(const PyExpr& e, const Arg& tensor, const Arg& key);

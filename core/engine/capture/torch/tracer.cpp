@@ -300,7 +300,8 @@ Arg Tracer::size_of_input(Node* input, std::int64_t dim, const Arg& number) {
   return own;
 }
 
-void Tracer::compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other) {
+void Tracer::compare_sizes(
+    const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other, std::string_view relation) {
   if (!length.is_symbolic() && !other.is_symbolic()) return;
   Arg owner = current(tensor), size = length;
   bool fresh = length.is_symbolic() && owner.as_node()->op() == Opcode::call_function &&
@@ -310,11 +311,15 @@ void Tracer::compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& lengt
     return Arg::node(compared_.back());
   };
   if (fresh) size = compared(kSymSize, {owner, context().integer(dim)});
-  compared("operator.eq", {size, other});
+  compared(relation, {size, other});
 }
 
 void Tracer::keep_symbol(const Arg& number) {
   if (number.is_symbolic()) kept_symbols.emplace_back(number.as_sym()->text.view());
+}
+
+void Tracer::take_names(const Arg& condition) {
+  if (condition.is_symbolic()) number_node(condition);
 }
 
 void Tracer::keep_compared(const Arg& condition) {

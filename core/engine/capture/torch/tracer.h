@@ -62,8 +62,14 @@ class Tracer : public FakeLookup {
   // The symbol is this input's: the size is asked of it, where an earlier one has the same.
   void own_size(Node* input, std::size_t dim);
   // A comparison that PyTorch makes itself, and nothing uses: it takes names.
-  void compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other);
+  void compare_sizes(const Arg& tensor,
+                     std::int64_t dim,
+                     const Arg& length,
+                     const Arg& other,
+                     std::string_view relation = "operator.eq");
   // The node of a condition of the program's, which Dynamo has, too.
+  // Names of what computes a condition that nothing else uses.
+  void take_names(const Arg& condition);
   void keep_compared(const Arg& condition);
   // One of a size that Dynamo has a node for.
   void take_compared_name();
