@@ -80,8 +80,12 @@ void SizeChecks::refuse_equal(const PyExpr& e, const Arg& a, const Arg& b) {
   for (std::int64_t symbol : found) {
     if (!told.contains(symbols.text(symbol)) || symbols.facts().is_free(symbol)) return;
   }
-  std::int64_t equal = symbols.binary(SymKind::eq, *x, *y);
-  if (found.empty() || symbols.facts().decide(equal)) return;
+  if (found.empty()) return;
+  constexpr std::int64_t kEndless = std::int64_t{1} << 56;  // the end of a slice that goes as far as it can
+  const bool endless = !is_sym(*y) && *y >= kEndless;
+  bool decided = endless ? symbols.facts().bounds(*x).high != INT64_MAX
+                         : symbols.facts().decide(symbols.binary(SymKind::eq, *x, *y)).has_value();
+  if (decided) return;
   std::string name = symbols.text(*found.begin());
   fail_as(e,
           "UserError",
@@ -90,7 +94,7 @@ void SizeChecks::refuse_equal(const PyExpr& e, const Arg& a, const Arg& b) {
                ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ",
                name,
                " in the specified range satisfy the generated guard ",
-               symbols.text(symbols.binary(SymKind::ne, *x, *y)),
+               cat({dim_text(*x), " != ", dim_text(*y)}),
                "."}),
           "give the Dim a max, or capture it as 2.14 does");
 }
