@@ -137,23 +137,6 @@ std::string renumbered(std::string_view condition, std::int64_t by) {
   return out;
 }
 
-// The functional form was traced a second time, on separate symbols.
-void trace_again(Program& program, std::vector<CaptureAssert>& asserts, bool strict) {
-  auto unbacked = std::count_if(program.range_constraints.begin(),
-                                program.range_constraints.end(),
-                                [](const auto& one) { return one.first.starts_with("u"); });
-  make_functional(program, strict);
-  for (CaptureAssert& one : asserts) {
-    one.condition = renumbered(one.condition, unbacked);
-    if (!one.name.empty() && !strict) program.root->graph().names().create_name(one.name);
-  }
-}
-
-// --- symbols of later traces ---
-//
-// Strict export traces what Dynamo gives again, in the same table of symbols: 2.6 twice more, 2.14 once. Each trace
-// makes symbols of its own for what is left of the graph; nodes show the first.
-
 bool is_unbacked_name(std::string_view name) { return name.starts_with('u') || name.starts_with("zuf"); }
 
 // The names in the text of an expression.
@@ -168,6 +151,47 @@ void each_name(std::string_view text, const std::function<void(std::string_view)
     i = std::max(end, i + 1);
   }
 }
+
+// What Dynamo computes for assertions and nothing else uses is traced, too, and leaves names that are taken: of a size
+// that no node gives, of a product, and of comparing sizes of inputs.
+void take_names_of_checks(Graph& graph, Symbol val_key, const std::vector<CaptureAssert>& asserts) {
+  std::set<std::string, std::less<>> sizes;
+  for (const Node* node : graph) {
+    const Arg* val = node->op() == Opcode::call_function ? node->find_meta(val_key) : nullptr;
+    if (val != nullptr && val->is_symbolic()) sizes.emplace(val->as_sym()->text.view());
+  }
+  for (const CaptureAssert& one : asserts) {
+    if (one.name.empty()) continue;
+    bool unbacked = false, sized = false;
+    each_name(one.condition, [&](std::string_view name) {
+      unbacked = unbacked || is_unbacked_name(name);
+      bool size = name.size() > 1 && name[0] == 's' &&
+                  name.find_first_not_of("0123456789", 1) == std::string_view::npos;
+      sized = sized || size;
+      if (size && sizes.emplace(name).second) graph.names().create_name("sym_size_int");
+    });
+    if (sized && one.condition.find('*') != std::string::npos) graph.names().create_name("mul");
+    if (!unbacked) graph.names().create_name(one.name);
+  }
+}
+
+// The functional form was traced a second time, on separate symbols.
+void trace_again(Program& program, std::vector<CaptureAssert>& asserts, bool strict) {
+  auto unbacked = std::count_if(program.range_constraints.begin(),
+                                program.range_constraints.end(),
+                                [](const auto& one) { return one.first.starts_with("u"); });
+  make_functional(program, strict);
+  for (CaptureAssert& one : asserts) {
+    one.condition = renumbered(one.condition, unbacked);
+    if (!one.name.empty() && !strict) program.root->graph().names().create_name(one.name);
+  }
+  if (strict) take_names_of_checks(program.root->graph(), program.context->keys.val, asserts);
+}
+
+// --- symbols of later traces ---
+//
+// Strict export traces what Dynamo gives again, in the same table of symbols: 2.6 twice more, 2.14 once. Each trace
+// makes symbols of its own for what is left of the graph; nodes show the first.
 
 // The names in the sizes of a value, which may be a list of values.
 void each_symbol(const Arg& val, const std::function<void(std::string_view)>& see) {

@@ -306,7 +306,7 @@ std::int64_t SymTable::fresh_unbacked_float() {
 std::int64_t SymTable::fresh_count(std::int64_t most) {
   return impl_->next_symbol([&] {
     std::int64_t count = symbol(cat({"u", std::to_string(impl_->next_unbacked)}));
-    set_range(count, {0, is_sym(most) ? INT64_MAX : most});
+    set_range(count, {0, is_sym(most) ? facts().bounds(most).high : most});
     facts().mark_size(count);
     return count;
   });

@@ -63,7 +63,7 @@ bool SizeChecks::chosen_checked(const PyExpr& e, const Arg& condition) {
   std::size_t before = symbols.facts().asserted().size();
   std::optional<bool> holds = value ? located(e, [&] { return symbols.facts().choose_checked(*value); }) : std::nullopt;
   if (!holds) return false;
-  if (symbols.facts().asserted().size() > before) note_asserted(condition, *value);
+  if (symbols.facts().asserted().size() > before) note_name(*value);
   if (!*holds) fail(e, "AssertionError");
   return true;
 }
@@ -137,7 +137,7 @@ void SizeChecks::check_condition(const PyExpr& e, const Arg& condition) {
   if (!value || !only_run_tells(symbols, *value)) {
     std::size_t before = symbols.facts().asserted().size();
     std::optional<bool> holds = value ? symbols.facts().choose_checked(*value) : std::nullopt;
-    if (symbols.facts().asserted().size() > before) note_asserted(condition, *value);
+    if (symbols.facts().asserted().size() > before) note_name(*value);
     if (holds ? !*holds : !python().truth(e, PyValue(condition)))
       fail_as(e, "RuntimeError", kFailed, "the condition never holds: leave the check out, or mend what it says");
     return;
@@ -150,12 +150,6 @@ void SizeChecks::check_condition(const PyExpr& e, const Arg& condition) {
   if (!facts.assume(*value))
     fail_as(e, "RuntimeError", kFailed, "the condition never holds: leave the check out, or mend what it says");
   if (facts.asserted().size() > before) note_name(*value);
-}
-
-// Dynamo keeps the comparison in its graph; the assertion has another.
-void SizeChecks::note_asserted(const Arg& condition, std::int64_t value) {
-  if (settings().strict) tracer().take_names(condition);
-  note_name(value);
 }
 
 // What comparing is called in the assertion that a condition has just become.

@@ -48,7 +48,6 @@ class SizeChecks : public CapturePart {
  private:
   void fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t number);
   void note_name(std::int64_t condition);
-  void note_asserted(const Arg& condition, std::int64_t value);
 
   std::map<std::int64_t, std::string_view> names_;  // of conditions: what comparing is called
 };

@@ -318,10 +318,6 @@ void Tracer::keep_symbol(const Arg& number) {
   if (number.is_symbolic()) kept_symbols.emplace_back(number.as_sym()->text.view());
 }
 
-void Tracer::take_names(const Arg& condition) {
-  if (condition.is_symbolic()) number_node(condition);
-}
-
 void Tracer::keep_compared(const Arg& condition) {
   Arg node = condition.is_symbolic() ? number_node(condition) : condition;
   if (node.is_node()) compared_.push_back(node.as_node());

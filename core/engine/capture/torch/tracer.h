@@ -68,8 +68,6 @@ class Tracer : public FakeLookup {
                      const Arg& other,
                      std::string_view relation = "operator.eq");
   // The node of a condition of the program's, which Dynamo has, too.
-  // Names of what computes a condition that nothing else uses.
-  void take_names(const Arg& condition);
   void keep_compared(const Arg& condition);
   // One of a size that Dynamo has a node for.
   void take_compared_name();
