@@ -91,7 +91,7 @@ struct Dimensions {
       if (sizes[d] == 1) continue;
       size = dim_mul(size, sizes[d]);
       if (dim_less(strides[d], stride)) stride = strides[d];
-      if (sizes[d + 1] != 1 && strides[d] != dim_mul(strides[d + 1], sizes[d + 1])) return false;
+      if (sizes[d + 1] != 1 && !dim_equal(strides[d], dim_mul(strides[d + 1], sizes[d + 1]))) return false;
     }
     auto from = static_cast<std::ptrdiff_t>(first), to = static_cast<std::ptrdiff_t>(last);
     sizes.erase(sizes.begin() + from, sizes.begin() + to);
