@@ -207,6 +207,7 @@ void make_public(Program& program, const PublicNames& given) {
   name_bodies(*program.root);
   program.root->set_class_name(program.context->intern("GraphModule"));
   program.is_exported = true;
+  find_pass("collect_tracepoints")->run(program, context);
 }
 
 namespace {
