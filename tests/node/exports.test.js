@@ -51,6 +51,17 @@ function captured(name, mode, torch, decomposed = false) {
   return printed;
 }
 
+/** @param {string} text */
+const plain = (text) =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.trim().startsWith('#'))
+    .join('\n');
+
+/** What PyTorch printed with lines of code that Dynamo made has other comments. @param {string} got @param {string} want */
+const comparable = (got, want) =>
+  got !== want && want.includes('<eval_with_key>') ? [plain(got), plain(want)] : [got, want];
+
 /** @param {'2.6' | '2.14'} torch @param {string} mode @param {'ep' | 'decomposed'} what */
 function differing(torch, mode, what) {
   const rows = lines(`exports_${torch}`).filter((row) => row[mode]?.[what] !== undefined);
@@ -98,7 +109,8 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
       const differs = KINDS_NOT_YET.get(name);
       test(`${name}${differs ? ` (not yet: ${differs})` : ''}`, () => {
         const check = () => {
-          if (row[mode].ep !== undefined) return assert.equal(captured(row.name, mode, torch), row[mode].ep);
+          if (row[mode].ep !== undefined)
+            return assert.equal(...comparable(captured(row.name, mode, torch), row[mode].ep));
           assert.throws(() => captured(row.name, mode, torch), SeesawError);
         };
         if (differs) assert.throws(check);

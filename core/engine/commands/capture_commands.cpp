@@ -292,7 +292,7 @@ void write_captured(Session& session,
     }
     keep_base_symbols(program, details.base_symbols);
     place_constants(program, details.values);
-    make_public(program, {details.input_names, details.ways, details.ambient_grad});
+    make_public(program, {details.input_names, details.ways, details.ambient_grad, details.strict});
     if (details.strict) add_later_symbols(program, details.kept_symbols);
   } else {
     program.ambient_grad = details.ambient_grad;

@@ -6,6 +6,7 @@ export_for_training, which is what later versions call export. A mode has ep and
 A script's last call of export counts, else the last call of a module of its own. Each mode has a process of its own."""
 import contextlib
 import gzip
+import inspect
 import io
 import json
 import linecache
@@ -21,24 +22,26 @@ import torch.export
 torch.set_num_threads(1)
 OLD = torch.__version__.startswith("2.6")
 EXPORT = torch.export.export_for_training if OLD else torch.export.export
+TAKES = inspect.signature(EXPORT).parameters
 CALL = torch.nn.Module.__call__
+COMPILE = torch.compile
 CALLS, TOP, DEPTH = [], [], [0]
 LONG = {"f16": torch.float16, "bf16": torch.bfloat16, "f32": torch.float32, "f64": torch.float64, "i64": torch.int64, "i32": torch.int32, "b8": torch.bool, "u8": torch.uint8}
 
 
 def noted(mod, args=(), kwargs=None, *, dynamic_shapes=None, strict=None, **rest):
-    CALLS.append((mod, args, kwargs, dynamic_shapes, strict))
+    CALLS.append((mod, args, kwargs, dynamic_shapes, strict, {name: one for name, one in rest.items() if name in TAKES}))
     return mock.MagicMock()
 
 
 def traced(mod, example_inputs=None, **rest):
-    CALLS.append((mod, example_inputs if isinstance(example_inputs, tuple) else (example_inputs,), None, None, None))
+    CALLS.append((mod, example_inputs if isinstance(example_inputs, tuple) else (example_inputs,), None, None, None, {}))
     return mock.MagicMock()
 
 
 def called(self, *args, **kwargs):
     if DEPTH[0] == 0 and type(self).__module__ == "__main__":
-        TOP.append((self, args, kwargs, None, None))
+        TOP.append((self, args, kwargs, None, None, {}))
     DEPTH[0] += 1
     try:
         return CALL(self, *args, **kwargs)
@@ -63,7 +66,7 @@ def value(given):
 
 def call_of(row, module):
     if "inputs" in row:
-        return module.M(), tuple(value(one) for one in row["inputs"]), None, None, None
+        return module.M(), tuple(value(one) for one in row["inputs"]), None, None, None, {}
     return (CALLS or TOP)[-1]
 
 
@@ -82,8 +85,9 @@ def capture(row, mode):
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(row["source"], file, "exec"), module.__dict__)
         torch.nn.Module.__call__ = CALL
-        mod, args, kwargs, shapes, strict = call_of(row, module)
-        ep = EXPORT(mod, args, kwargs, dynamic_shapes=shapes, strict=mode == "strict" if strict is None else strict)
+        torch.compile = COMPILE  # torch.cond and its kin call it under non-strict export
+        mod, args, kwargs, shapes, strict, rest = call_of(row, module)
+        ep = EXPORT(mod, args, kwargs, dynamic_shapes=shapes, strict=mode == "strict" if strict is None else strict, **rest)
         out["ep"] = str(ep)
         out["decomposed"] = str(ep.run_decompositions())
     except Exception as e:

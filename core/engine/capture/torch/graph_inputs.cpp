@@ -268,7 +268,7 @@ void GraphInputs::add_constant(InputSpec& spec, std::vector<std::pair<std::strin
 }
 
 // What PyTorch's modules have is named by the key of the module, what a person's functions read by its source.
-void GraphInputs::note_way(const StatePlace& place) {
+std::string GraphInputs::way_of(const StatePlace& place) {
   auto read = first_read_.find(place.state);
   const PyObject* owner = place.module != nullptr     ? place.module
                           : read != first_read_.end() ? read->second.owner
@@ -276,10 +276,7 @@ void GraphInputs::note_way(const StatePlace& place) {
   const std::string& name = place.module != nullptr ? place.name : owner != nullptr ? read->second.name : place.path;
   std::string front = owner == nullptr ? std::string() : ModuleNames::reached_by(*owner);
   std::string way = watch().way_in_dynamic(front.empty() ? name : cat({front, ".", name}));
-  if (!way.empty()) {
-    ways_.emplace(place.path, std::move(way));
-    return;
-  }
+  if (!way.empty()) return way;
   if (place.module != nullptr) {
     way = cat({ModuleNames::dynamo_key(*place.module), "_", place.name});
   } else if (owner != nullptr && !owner->path.empty()) {
@@ -292,7 +289,33 @@ void GraphInputs::note_way(const StatePlace& place) {
   constexpr std::string_view kRoot = "L__self__";
   if (std::size_t at = way.find(kRoot); at != std::string::npos && root_name != kRoot)
     way.replace(at, kRoot.size(), at == 0 ? root_name : "L__fn__");
-  ways_.emplace(place.path, std::move(way));
+  return way;
+}
+
+// Since 2.14, where a tensor has several names: the one by which it is read first.
+std::string GraphInputs::way_read_first(const StatePlace& place) {
+  std::string way = watch().way_by_dict(place.path);
+  auto read = first_read_.find(place.state);
+  if (!way.empty() || read == first_read_.end() || !several_.contains(place.state)) return way;
+  const PyObject* owner = read->second.owner;
+  if (owner == names().root) return cat({"L__self___", read->second.name});
+  const std::string& front = names().reached_first(owner);
+  return front.empty() ? way : cat({"L__self___", front, ".", read->second.name});
+}
+
+// What a tensor of several names is for ExportedProgram: the last of them; since 2.14 a parameter is the first.
+void GraphInputs::find_last_places() {
+  for (CaptureState::Kind kind : {CaptureState::Kind::parameter, CaptureState::Kind::buffer}) {
+    std::map<PyObject*, std::string> first;
+    for (const StatePlace& place : modules().places_of_state(names().root, kind)) {
+      if (first.emplace(place.state, place.path).second) continue;
+      several_.insert(place.state);
+      last_paths_[place.state] = place.path;
+    }
+    if (kind == CaptureState::Kind::parameter && has(context().dialect, EngineNovelty::inlined_layers)) {
+      for (PyObject* state : several_) last_paths_[state] = first.at(state);
+    }
+  }
 }
 
 // Where a module of PyTorch's has a hook, Dynamo of 2.6 looks into every module of its class: what those read is used
@@ -340,6 +363,7 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
     return by_target.contains(place.path) ? *by_target.at(place.path) : InputSpec();
   };
   std::vector<StatePlace> used;
+  if (names().declared) find_last_places();
   look_into_hooked_classes();
   for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
   for (const StatePlace& place : used_by_modules_) used.push_back(place);
@@ -369,11 +393,10 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
                       : state->state == CaptureState::Kind::parameter ? InputKind::parameter
                                                                       : InputKind::buffer;
       if (own != kind) continue;
-      if (!has(context().dialect, EngineNovelty::inlined_layers)) {
-        note_way(used[i]);
-      } else if (std::string way = watch().way_by_dict(used[i].path); !way.empty()) {
-        ways_.emplace(used[i].path, std::move(way));
-      }
+      std::string way = has(context().dialect, EngineNovelty::inlined_layers) ? way_read_first(used[i])
+                                                                              : way_of(used[i]);
+      if (!way.empty()) ways_.emplace(cat({"arg", std::to_string(number), "_1"}), std::move(way));
+      if (auto known = last_paths_.find(state); known != last_paths_.end() && spec.target) spec.target = known->second;
       add(last[state] == i ? state->node : nullptr, std::move(spec), true, val_of(state));
     }
   }

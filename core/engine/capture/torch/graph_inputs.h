@@ -55,7 +55,7 @@ class GraphInputs : public CapturePart {
   }
   // The first tensor that 2.6 finds registered nowhere; empty if there is none.
   const std::string& lost() const { return lost_; }
-  // For strict capture of 2.6: the way to each parameter and buffer, which names it, by its qualified name.
+  // For strict capture: the way to a parameter or buffer where it, not the qualified name, names it; by its input.
   const std::map<std::string, std::string, std::less<>>& ways() const { return ways_; }
   std::string root_name = "L__self__";  // the module in these
   // State as Dynamo finds it; what it does not find is no input.
@@ -66,6 +66,7 @@ class GraphInputs : public CapturePart {
   std::map<std::string, SymRange> told_ranges;                     // of sizes that are symbols, by their text
   const std::vector<PyObject*>& given() const { return given_; }
   const std::vector<std::string>& public_names() const { return public_names_; }
+  void set_public_names(std::vector<std::string> names) { public_names_ = std::move(names); }
   const std::vector<StatePlace>& tied() const { return tied_; }
   const std::vector<std::pair<std::string, Tensor>>& constant_values() const { return constant_values_; }
 
@@ -77,7 +78,9 @@ class GraphInputs : public CapturePart {
   void add_place(const StatePlace& place);
   Node* lift(PyObject* state);
   void name_stray(PyObject* state);
-  void note_way(const StatePlace& place);
+  std::string way_of(const StatePlace& place);
+  std::string way_read_first(const StatePlace& place);
+  void find_last_places();
   void note_use(PyObject* state);
   void look_into_hooked_classes();
   void add_constant(InputSpec& spec, std::vector<std::pair<std::string, Tensor>>& left);
@@ -100,7 +103,9 @@ class GraphInputs : public CapturePart {
   std::vector<StatePlace> used_by_modules_;  // that of PyTorch's modules
   std::set<PyObject*> noted_;
   std::set<std::pair<PyObject*, std::string>> leaves_noted_;
-  std::vector<StatePlace> tied_;  // names of tensors that have others before
+  std::set<PyObject*> several_;                  // state that has several names
+  std::map<PyObject*, std::string> last_paths_;  // the one by which ExportedProgram knows it
+  std::vector<StatePlace> tied_;                 // names of tensors that have others before
   std::map<PyObject*, StatePlace> first_places_;
   std::map<std::pair<PyObject*, std::string>, Node*> own_inputs_;
   std::map<Node*, PyObject*> adopted_;

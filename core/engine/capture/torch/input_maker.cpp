@@ -560,21 +560,56 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
           0);
   shapes.count_roots();
   PyValues out;
+  std::vector<std::size_t> ends;  // of the inputs that are of each argument
   for (std::size_t i = 0; i < call.args.size(); ++i) {
     out.push_back(located(
         call.place, [&] { return example(call.place, names[i], call.args[i], spec_of(i), shapes, stands[i], 0); }));
+    ends.push_back(inputs().public_names().size());
   }
   for (const auto& [name, value] : call.kwargs) {
     std::size_t place = out.size() + kwargs.size();
     kwargs.emplace_back(name, located(call.place, [&, &name = name, &value = value] {
                           return example(call.place, name, value, shapes.of(place, name), shapes, stands[place], 0);
                         }));
+    ends.push_back(inputs().public_names().size());
   }
+  if (!settings().strict && !has(context().dialect, EngineNovelty::inlined_layers))
+    inputs().set_public_names(bound_names(call, function, ends));
   shapes.follow_examples();
   inputs().told_ranges = shapes.ranges();
   inputs().base_symbols = shapes.base_symbols();
   for (PyValue& value : out) share(value);
   for (auto& [name, value] : kwargs) share(value);
+  return out;
+}
+
+// Non-strict export of 2.6 names inputs as if forward's signature had bound them: keywords in the order of its
+// parameters, then what **kwargs takes. The inputs themselves have the order in which they were given.
+std::vector<std::string> InputMaker::bound_names(const ScriptCall& call,
+                                                 const Function& function,
+                                                 const std::vector<std::size_t>& ends) {
+  const std::vector<std::string>& names = inputs().public_names();
+  std::vector<std::string> out;
+  auto take = [&](std::size_t argument, std::string_view prefix) {
+    for (std::size_t i = argument == 0 ? 0 : ends[argument - 1]; i < ends[argument]; ++i)
+      out.push_back(cat({prefix, names[i]}));
+  };
+  for (std::size_t i = 0; i < call.args.size(); ++i) take(i, "");
+  std::vector<bool> taken(call.kwargs.size());
+  std::string others;
+  for (const Parameter& one : function.parameters) {
+    if (one.kind == Parameter::Kind::others) others = cat({InputPlace::of(one.name).name, "_"});
+    if (one.kind == Parameter::Kind::others || one.kind == Parameter::Kind::rest) continue;
+    auto given = std::find_if(
+        call.kwargs.begin(), call.kwargs.end(), [&](const auto& kwarg) { return kwarg.first == one.name; });
+    if (given == call.kwargs.end()) continue;
+    auto at = static_cast<std::size_t>(given - call.kwargs.begin());
+    taken[at] = true;
+    take(call.args.size() + at, "");
+  }
+  for (std::size_t i = 0; i < taken.size(); ++i) {
+    if (!taken[i]) take(call.args.size() + i, others);
+  }
   return out;
 }
 
@@ -586,6 +621,14 @@ void InputMaker::share(PyValue& value) {
   }
   auto tensor = value.is_arg() && value.arg.is_node() ? tensor_of_.find(value.arg.as_node()) : tensor_of_.end();
   if (tensor != tensor_of_.end()) value = last_input_.at(tensor->second);
+}
+
+// A key that is no text stands by what str() makes of it: x_1 for x[1], x_true for x[True].
+InputPlace InputMaker::place_at(const InputPlace& place, const PyValue& key) {
+  std::string text = python().text_of(PyExpr(), key, false);
+  InputPlace out = place.item(std::string_view(text));
+  if (!key.is_arg() || !key.arg.is_string()) out.source = cat({place.source, "[", text, "]"});
+  return out;
 }
 
 // The symbols of an example, as `example` asks for them.
@@ -611,7 +654,8 @@ void InputMaker::count(
     if (dict && i % 2 == 0) continue;
     std::string_view key = dict && items[i - 1].is_arg() && items[i - 1].arg.is_string() ? items[i - 1].arg.text()
                                                                                          : std::string_view();
-    count(items[i], ExampleShapes::part(shape, i, key), shapes, dict ? place.item(key) : place.item(i), depth + 1);
+    InputPlace at = dict ? place_at(place, items[i - 1]) : place.item(i);
+    count(items[i], ExampleShapes::part(shape, i, key), shapes, at, depth + 1);
   }
 }
 
@@ -665,7 +709,7 @@ PyValue InputMaker::example(const PyExpr& e,
                        items[i],
                        ExampleShapes::part(shape, i, key),
                        shapes,
-                       kind == PyKind::dict ? place.item(key) : place.item(i),
+                       kind == PyKind::dict ? place_at(place, items[i - 1]) : place.item(i),
                        depth + 1);
   }
   return python().make_list(kind, std::move(items));

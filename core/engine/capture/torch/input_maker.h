@@ -49,6 +49,10 @@ class InputMaker : public CapturePart {
                   const InputPlace& place,
                   int depth);
   void count(const PyValue& value, const PyValue& shape, ExampleShapes& shapes, const InputPlace& place, int depth);
+  InputPlace place_at(const InputPlace& place, const PyValue& key);
+  std::vector<std::string> bound_names(const ScriptCall& call,
+                                       const Function& function,
+                                       const std::vector<std::size_t>& ends);
   void share(PyValue& value);
   void pass_base(const Node* example, ExampleShapes& shapes, const InputPlace& place);
   Arg with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes, const InputPlace& place);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
+#include <utility>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
@@ -70,13 +72,47 @@ void ModuleModel::put(PyObject* object, std::string_view name, const PyValue& va
   python().put_plain(object, name, value);
 }
 
+// The constant that attributes of several names hold is one. Non-strict export calls it by the first of all attributes
+// that hold it, those of a module before those of its children; Dynamo by the one that is read first.
+PyObject* ModuleModel::constant_of(const Node* initial) {
+  if (PyObject* known = constants_.get(initial->id()); known != nullptr || settings().strict) return known;
+  if (names().root == nullptr || std::exchange(constants_gathered_, true)) return nullptr;
+  std::set<const PyObject*> seen;
+  std::vector<std::pair<PyObject*, std::string>> open{{names().root, std::string()}};
+  while (!open.empty()) {
+    python().count_step(0);
+    auto [module, path] = std::move(open.back());
+    open.pop_back();
+    if (!seen.insert(module).second) continue;
+    std::size_t children = open.size();
+    for (const auto& [name, value] : module->attributes) {
+      if (is_module(value)) open.emplace_back(value.object, path.empty() ? name : cat({path, ".", name}));
+      bool tensor = value.is_arg() && value.arg.is_node() &&
+                    &value.arg.as_node()->graph() == &recorder().initial->graph() &&
+                    !aliased.contains(value.arg.as_node());
+      if (!tensor || constants_.get(value.arg.as_node()->id()) != nullptr) continue;
+      PyObject* constant = make_state(CaptureState::Kind::constant, value.arg, true);
+      constant->path = path.empty() ? name : cat({path, ".", name});
+      constants_[value.arg.as_node()->id()] = constant;
+    }
+    std::reverse(open.begin() + static_cast<std::ptrdiff_t>(children), open.end());
+  }
+  return constants_.get(initial->id());
+}
+
 // Tensors of modules are inputs of the graph.
 PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& value) {
   if (recorder().outside() || (value.is_arg() && value.arg.is_node() && aliased.contains(value.arg.as_node())))
     return value;
   if (value.is_arg() && value.arg.is_node() &&
       &value.arg.as_node()->graph() == &recorder().initial->graph()) {  // a tensor that is neither parameter nor buffer
+    if (PyObject* known = constant_of(value.arg.as_node()); known != nullptr) {
+      value = PyValue(known);
+      if (Node* own = inputs().own_input(owner, name)) return PyValue(Arg::node(own));
+      return value;
+    }
     PyObject* constant = make_state(CaptureState::Kind::constant, value.arg, true);
+    constants_[value.arg.as_node()->id()] = constant;
     bool stray = owner->path.empty() && owner != names().root &&
                  (!settings().strict || has(context().dialect, EngineNovelty::stray_constants));
     constant->path = stray ? std::string() : owner->path.empty() ? name : cat({owner->path, ".", name});

@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/id_map.h"
 #include "core/engine/capture/capture.h"
 #include "core/engine/capture/torch/capture_part.h"
 
@@ -139,6 +140,7 @@ class ModuleModel : public CapturePart {
 
  private:
   // layers[1:]
+  PyObject* constant_of(const Node* initial);
   PyValue part_of(PyObject* container, const PyValues& children);
   std::string item_name(const PyObject& container, std::int64_t at);
   static void set_slot(PyObject* module, const std::string& name, const PyValue& value);
@@ -170,6 +172,9 @@ class ModuleModel : public CapturePart {
                                          PyObject* self,
                                          const std::string& name,
                                          const PyValues& args);
+
+  IdMap<PyObject*> constants_;  // tensors that attributes hold, by their node among initial values
+  bool constants_gathered_ = false;
 };
 
 }  // namespace seesaw

@@ -80,6 +80,11 @@ void ModuleNames::reach(PyObject* owner, std::string_view name, const PyValue& v
   if (!inside || recorder().outside() || (owner != root && owner->path.empty()) || !(settings().strict || shared))
     return;
   bool first = module->reached.empty();
+  auto known = reached_first_.find(owner);
+  std::string front = owner == root                   ? std::string()
+                      : known == reached_first_.end() ? reached_by(*owner)
+                                                      : known->second;
+  reached_first_.emplace(module, front.empty() ? std::string(name) : cat({front, ".", name}));
   module->reached = owner == root ? std::string(name) : cat({reached_by(*owner), ".", name});
   if (!settings().strict || !first || (module->reached == module->path && owner->dynamo_key.empty()) ||
       !module->dynamo_key.empty())

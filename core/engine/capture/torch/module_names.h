@@ -46,6 +46,8 @@ class ModuleNames : public CapturePart {
   void reach(PyObject* owner, std::string_view name, const PyValue& value);
   void reach_items(PyObject* container);
   void reach_steps(PyObject* sequential);
+  // The path by which a module of several names was reached first; empty if it was reached otherwise.
+  const std::string& reached_first(const PyObject* module) { return reached_first_[module]; }
   static void reach_attribute(const PyObject& owner, std::string_view name, PyObject* module);
   static void reach_key(const PyObject& owner, std::string_view name, PyObject* module);
   static const std::string& reached_by(const PyObject& module) {
@@ -55,6 +57,7 @@ class ModuleNames : public CapturePart {
   static std::string dynamo_source(const PyObject& module);
 
  private:
+  std::map<const PyObject*, std::string> reached_first_;
   std::vector<std::string> entered_;
   std::vector<std::string> running_;  // those of them whose calls have not ended
   bool is_dict_item(const PyObject* module);

@@ -101,6 +101,9 @@ bool is_stray_parameter(const Node* node, std::string_view target) {
   return val != nullptr && val->kind() == ArgKind::tensor_meta && val->as_tensor_meta()->is_parameter;
 }
 
+// Dynamo has the attributes of a module behind L__self___: `self_attention` keeps its name.
+bool is_attribute(std::string_view target) { return target.starts_with("self_") && !target.starts_with("self___"); }
+
 // Arguments first, then what the module has, then all other nodes: those give way.
 void name_placeholders(Program& program, const PublicNames& known) {
   std::span<const std::string> inputs = known.inputs;
@@ -125,8 +128,11 @@ void name_placeholders(Program& program, const PublicNames& known) {
   for (std::size_t i = 0; i < signature.input_specs.size(); ++i) {
     const InputSpec& spec = signature.input_specs[i];
     if (spec.kind == InputKind::user_input || !spec.target) continue;
-    auto way = known.ways.find(*spec.target);
-    std::string name = way == known.ways.end() ? name_by_target(spec) : name_by_path(spec.kind, way->second);
+    auto way = known.ways.find(spec.arg.name);
+    std::string name = way != known.ways.end() ? name_by_path(spec.kind, way->second)
+                       : known.strict && is_attribute(*spec.target)
+                           ? name_by_path(spec.kind, cat({"L__self___", *spec.target}))
+                           : name_by_target(spec);
     if (spec.kind == InputKind::constant_tensor && i < nodes.size() && is_stray_parameter(nodes[i], *spec.target))
       name.insert(2, "p_");
     renamed[spec.arg.name] = names.rename(spec.arg.name, name, true);
@@ -207,6 +213,7 @@ void make_public(Program& program, const PublicNames& given) {
   name_bodies(*program.root);
   program.root->set_class_name(program.context->intern("GraphModule"));
   program.is_exported = true;
+  find_pass("collect_tracepoints")->run(program, context);
 }
 
 namespace {

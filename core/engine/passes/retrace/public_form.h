@@ -21,11 +21,12 @@ namespace seesaw {
 // block.lifted_tensor_0. `values` are those of state, by target.
 void place_constants(Program& program, NamedValues& values);
 // Of a person's arguments, in the order of the signature; of parameters and buffers what names them, by their paths,
-// where these do not.
+// where these do not, by the names of their inputs.
 struct PublicNames {
   std::span<const std::string> inputs;
   const std::map<std::string, std::string, std::less<>>& ways;
   bool ambient_grad = true;  // torch.is_grad_enabled() where torch.export.export is called
+  bool strict = false;
 };
 void make_public(Program& program, const PublicNames& given);
 // Symbols of the sizes of what examples are views of: run_decompositions gives their ranges.
