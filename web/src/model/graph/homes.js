@@ -99,7 +99,7 @@ export function boxOf(drawing, key) {
   );
 }
 
-/** The last closed group that is drawn, up to a place in the laid picture. @param {Drawing} drawing @param {number} at */
+/** The last closed group that is drawn, up to a place of what was laid. @param {Drawing} drawing @param {number} at */
 function cardBefore(drawing, at) {
   const { groups, nodes } = drawing.laid;
   for (; at >= 0; at--) {
