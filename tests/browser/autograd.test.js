@@ -85,6 +85,7 @@ test('the backward pass is stepped through by key and slider, with formulas and 
   const card = page.getByTestId('step');
   assert.match(await card.innerText(), /SumBackward0\s+of\s+sum_1/);
   assert.equal(await page.getByTestId('at').innerText(), '1 of 3');
+  assert.match((await cells(page, 'x'))[2], /^\[1, 0\.5403/, 'all of them, before somebody steps');
   await page.getByTestId('nodes').click({ position: { x: 300, y: 4 } });
   await page.keyboard.press('.');
   await card.filter({ hasText: 'SinBackward0' }).waitFor();
@@ -93,8 +94,12 @@ test('the backward pass is stepped through by key and slider, with formulas and 
   assert.match(await card.innerText(), /→ x \[1, 0\.5403, −0\.4161\]/);
   assert.match(await card.innerText(), /None has a gradient yet/);
   assert.match((await page.locator('tr[data-node=sin]').getAttribute('class')) ?? '', /hot/);
+  // The table has the gradients that there are by now.
+  const gradient = async (/** @type {string} */ node) => (await cells(page, node))[2];
+  assert.deepEqual([await gradient('sin'), await gradient('x')], ['[1, 1, …]', 'in step 3']);
   await page.getByTestId('steps').focus();
   await page.keyboard.press('ArrowRight');
+  await becomes(() => gradient('x'), '[1, 0.5403, …]');
   await page.getByTestId('leaves').filter({ hasText: 'x.grad' }).waitFor();
   assert.match(await page.getByTestId('leaves').innerText(), /\[1, 0\.5403, −0\.4161\]/);
   await page.keyboard.press(',');

@@ -8,8 +8,8 @@ import { accessibilityFindings, becomes, openSite, settled, still } from '../../
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** @param {number} blocks */
-const model = (blocks) => `import torch
+/** @param {number} blocks @param {string} [last] of the statements of a block */
+const model = (blocks, last = 'return x + self.down(y)') => `import torch
 from torch import nn
 
 class Block(nn.Module):
@@ -22,7 +22,7 @@ class Block(nn.Module):
     def forward(self, x):
         y = self.up(self.norm(x))
         y = torch.relu(y) + torch.sin(y) * torch.cos(y) - torch.exp(-y)
-        return x + self.down(y)
+        ${last}
 
 class Net(nn.Module):
     def __init__(self):
@@ -43,15 +43,24 @@ before(async () => {
 });
 after(() => site.close());
 
-/** @param {number} blocks */
-async function opened(blocks) {
+const CUT = `x = x + self.down(y)
+        with torch.no_grad():
+            scale = x.std()
+        return torch.sin(x) / scale`;
+
+/** @param {number} blocks @param {string[]} [pipeline] @param {string} [last] */
+async function opened(blocks, pipeline = [], last = undefined) {
   const { page, complaints } = await site.page({ reducedMotion: 'reduce' });
   await settled(page);
-  await page.evaluate((text) => {
-    const playground = /** @type {any} */ (document.querySelector('seesaw-playground'));
-    playground.model.changeSetup({ pipeline: [] });
-    playground.commands.open.text(text);
-  }, model(blocks));
+  await page.evaluate(
+    ([text, passes]) => {
+      const playground = /** @type {any} */ (document.querySelector('seesaw-playground'));
+      const steps = /** @type {string[]} */ (passes).map((name) => ({ name, enabled: true, options: {} }));
+      playground.model.changeSetup({ pipeline: steps });
+      playground.commands.open.text(text);
+    },
+    [model(blocks, last), pipeline],
+  );
   await settled(page, /captured/);
   await page.locator('[data-tab=graph]').click();
   return { page, complaints };
@@ -91,6 +100,33 @@ test('twelve blocks look like twelve blocks: closed, without their weights, in o
   await page.locator('seesaw-outline [role=treeitem]', { hasText: 'blocks.3.up' }).first().waitFor();
   await still(page);
   assert.ok((await titles()).includes('blocks.4: Block'));
+  assert.deepEqual(complaints, []);
+});
+
+test('blocks that regions cut in parts are one box each, before and after the pass; all is found', async () => {
+  const { page, complaints } = await opened(12, ['replace_set_grad_with_hop_pass'], CUT);
+  const titles = async () => (await drawn(page)).map(({ title }) => title).slice(1, -1);
+  const blocks = [...Array.from({ length: 12 }, (_, at) => `blocks.${at}: Block`), 'head: Linear'];
+  const changed = () =>
+    page
+      .locator('seesaw-canvas')
+      .first()
+      .evaluate((/** @type {any} */ { drawing }) => drawing.changeCounts.changed);
+  await becomes(titles, blocks);
+  await page.locator('[data-step="0"]').first().click();
+  await becomes(changed, 0);
+  assert.deepEqual(await titles(), blocks);
+  await page.locator('[data-step="1"]').first().click();
+  // They changed, though their first part did not.
+  await becomes(changed, 12);
+  // The call of what was wrapped is of no module.
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({ node: 'std_3' }),
+  );
+  await page.getByTestId('held').filter({ hasText: 'blocks.3: Block' }).waitFor();
+  await page.getByTestId('open-holders').click();
+  await becomes(async () => (await titles()).includes('std_3'), true);
+  assert.equal((await titles()).filter((title) => /^blocks\.\d+: Block$/.test(title)).length, 11, 'the others stay');
   assert.deepEqual(complaints, []);
 });
 

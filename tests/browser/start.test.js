@@ -99,6 +99,26 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark']))
     assert.deepEqual(await accessibilityFindings(page), []);
   });
 
+test('on a phone what the start leads to has the screen, below what was found out', async () => {
+  const { page } = await arrive({ viewport: { width: 400, height: 850 } });
+  await page.getByTestId('start-verdict').filter({ hasText: 'gradients changed' }).waitFor();
+  const heading = page.getByRole('heading', { name: 'See what a PyTorch pass does' });
+  await page.getByTestId('start-source').click();
+  await page.locator('.cm-region-chosen').first().waitFor();
+  await becomes(() => heading.isVisible(), false);
+  assert.ok(await page.getByTestId('start-fix').isVisible(), 'what was found out stays');
+  const tall = async (/** @type {string} */ part) => (await page.locator(part).boundingBox())?.height ?? 0;
+  assert.ok((await tall('section.source')) > 500);
+  await page.getByTestId('start-picture').click();
+  await page.locator('seesaw-canvas').first().waitFor();
+  assert.ok((await tall('section.output')) > 500);
+  await page.locator('[data-tab=autograd]').click();
+  await page.getByRole('button', { name: 'torch.autograd.graph' }).click();
+  await becomes(() => page.getByTestId('start').isVisible(), false);
+  assert.ok((await tall('section.output')) > 700);
+  assert.deepEqual(await accessibilityFindings(page), []);
+});
+
 test('a drop zone shows itself while a file is held over the page, and goes', async () => {
   const { page } = await arrive();
   await settled(page, /nodes/);

@@ -54,12 +54,23 @@ function details(view, node) {
   </tr>`;
 }
 
+/**
+ * Its gradient; while the backward pass is stepped through, once that has come so far.
+ * @param {View} view @param {ForwardNode} node
+ */
+function gradientCell(view, { grad, arrives, requiresGrad }) {
+  if (grad === null) return html`<td class="mono value muted">${requiresGrad ? 'none' : ''}</td>`;
+  if (view.stepping && arrives > view.at)
+    return html`<td class="value muted" title="The backward pass has not come here yet">in step ${arrives + 1}</td>`;
+  const now = view.stepping && arrives === view.at;
+  return html`<td class="mono value ${now ? 'arrived' : ''}">${shortNumbers(grad, FEW)}</td>`;
+}
+
 /** @param {View} view @param {ForwardNode} node @param {boolean} first of its region */
 function row(view, node, first) {
   const open = view.opened === node.key;
   const hot = view.step?.forward === node.key;
   const looked = view.nodes.includes(node.place);
-  const grad = node.grad ? shortNumbers(node.grad, FEW) : node.requiresGrad ? 'none' : '';
   return html`<tr
       data-node=${node.key}
       class="${node.gradMode ? '' : 'no-grad'} ${hot ? 'hot' : ''} ${looked ? 'looked' : ''}"
@@ -80,7 +91,7 @@ function row(view, node, first) {
       </th>
       <td class="mono type">${node.type}</td>
       <td class="mono value">${node.first ? shortNumbers(node.first, FEW) : node.value}</td>
-      <td class="mono value ${node.grad ? '' : 'muted'}">${grad}</td>
+      ${gradientCell(view, node)}
     </tr>
     ${open ? details(view, node) : nothing}`;
 }

@@ -46,6 +46,7 @@ export class AutogradView extends LitElement {
     scenario: { attribute: false },
     nodes: { attribute: false },
     at: { state: true },
+    stepping: { state: true },
     opened: { state: true },
     rows: { state: true },
     weights: { state: true },
@@ -78,6 +79,8 @@ export class AutogradView extends LitElement {
     this.nodes = [];
     /** The step of the backward pass that is shown. */
     this.at = 0;
+    /** The pass is stepped through: the table shows the gradients that there are in that step. */
+    this.stepping = false;
     /** The node whose row is open, by key. */
     this.opened = '';
     this.rows = ROWS;
@@ -103,7 +106,10 @@ export class AutogradView extends LitElement {
     const program = ['good', 'programStep', 'ambient', 'what'].some((key) => changed.has(key));
     if (changed.has('ops')) this.runs.describe();
     if (this.what !== 'program' || !(program || changed.has('inputs'))) return;
-    if (changed.has('good') || changed.has('programStep')) this.rows = ROWS;
+    if (changed.has('good') || changed.has('programStep')) {
+      this.rows = ROWS;
+      this.stepping = false;
+    }
     this.runs.want(this.inputs);
   }
 
@@ -168,6 +174,7 @@ export class AutogradView extends LitElement {
     const steps = this.runs.result?.steps ?? [];
     if (steps.length === 0) return;
     this.at = Math.max(0, Math.min(at, steps.length - 1));
+    this.stepping = true;
     const key = this.step?.forward ?? null;
     if (key !== null) this.#choose(key);
     await this.updateComplete;

@@ -119,6 +119,9 @@ export const autogradStyles = css`
     outline: 1px solid var(--accent);
     outline-offset: -1px;
   }
+  td.arrived {
+    font-weight: 600;
+  }
   tr.hot > * {
     background: var(--accent-soft);
   }

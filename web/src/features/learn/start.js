@@ -3,6 +3,7 @@
  * now, and the ways on. Templates.
  */
 import { css, html, nothing } from 'lit';
+import { TORCHES } from '../../model/document.js';
 import { START } from '../../model/examples.js';
 import { regionName } from '../../text/verdict.js';
 
@@ -99,8 +100,15 @@ export const startStyles = css`
     .start .claim {
       grid-column: 1;
     }
+    .start.gone :is(.claim, .ways),
+    .start.learning {
+      display: none;
+    }
     .start .live {
       grid-column: 1 / -1;
+    }
+    .start.gone .live {
+      grid-column: 1;
     }
     .start .found {
       min-height: 114px;
@@ -233,17 +241,27 @@ async function pasteHere({ model, commands }) {
   /** @type {HTMLElement | null | undefined} */ (editor?.shadowRoot?.querySelector('.cm-content'))?.focus();
 }
 
+/**
+ * As a class: whether somebody went on to one of the things that the start leads to. A narrow page, which shows one
+ * part at a time, is that part's then: the finding alone stays above it, and above a lesson nothing.
+ * @param {Model} model
+ */
+function gone({ view }) {
+  if (view.tab === 'autograd' && view.autograd === 'gallery') return 'gone learning';
+  return view.tab !== 'graph' || view.pane !== 'output' || view.node !== null ? 'gone' : '';
+}
+
 /** @param {Context} context */
 export function start(context) {
   const { model, commands } = context;
   if (!starting(model)) return nothing;
   const learn = () => model.setView({ tab: 'autograd', autograd: 'gallery', pane: 'output' });
-  return html`<section class="start" aria-label="Start here" data-testid="start">
+  return html`<section class="start ${gone(model)}" aria-label="Start here" data-testid="start">
     <div class="claim">
       <h2>See what a PyTorch pass does to your graph, and whether its gradients survive.</h2>
       <p class="muted">
-        Graph passes of PyTorch ${model.description?.pytorch ?? ''} run in this page, on programs that you paste.
-        Nothing leaves your machine.
+        Graph passes of PyTorch ${TORCHES[1]} to ${TORCHES.at(-1)} run in this page, on programs that you paste. Nothing
+        leaves your machine.
       </p>
       <div class="do">
         <button class="main-way" data-testid="start-paste" @click=${() => pasteHere(context)}>

@@ -36,6 +36,7 @@ import { shortNumbers } from '../../text/numbers.js';
  * @property {boolean} requiresGrad
  * @property {boolean} gradMode
  * @property {Values | null} grad
+ * @property {number} arrives the step of the backward pass that its gradient comes with; -1 without one
  * @property {number | null} backward place of the node that its gradient arrives at
  * @property {number} region number of the region without gradients that it stands in; -1 for none
  */
@@ -170,6 +171,7 @@ function forwardNodes(records) {
     requiresGrad: one.requiresGrad,
     gradMode: one.gradMode,
     grad: null,
+    arrives: -1,
     backward: one.edge?.[0] ?? null,
     region: -1,
   }));
@@ -322,7 +324,10 @@ export function modelOf(answer, formulas, hooks = []) {
   const steps = stepsOf(answer, owner, formulas);
   const stepAt = new Map(steps.map((step) => [step.place, step]));
   answer.nodes.forEach((/** @type {any} */ record, /** @type {number} */ at) => {
-    if (record.edge !== undefined) nodes[at].grad = stepAt.get(record.edge[0])?.got[record.edge[1]] ?? null;
+    if (record.edge === undefined) return;
+    const step = stepAt.get(record.edge[0]);
+    nodes[at].grad = step?.got[record.edge[1]] ?? null;
+    if (step !== undefined && nodes[at].grad !== null) nodes[at].arrives = step.index;
   });
   return {
     nodes,

@@ -29,5 +29,29 @@ export function closedAtFirst(groups) {
     if (children[largest].length === 0 || groups[largest].nodes < all / 2) break;
     level = level.flatMap((at) => (at === largest ? children[at] : [at]));
   }
-  return level.map((at) => groups[at].key);
+  if (level.length === 0) return [];
+  // Beside closed modules a graph that an operator takes would be all that is seen; one that holds most stays open.
+  const all = groups.reduce((sum, { parent, nodes }) => sum + (parent < 0 ? nodes : 0), 0);
+  const bodies = groups.flatMap(({ kind, parent, nodes }, at) =>
+    kind === 'body' && parent < 0 && nodes < all / 2 ? [at] : [],
+  );
+  return joinable([...level, ...bodies].map((at) => groups[at].key));
+}
+
+/**
+ * With the parts that modules have in other steps: a module that n regions cut in n + 1 parts has, where they are not
+ * wrapped yet, n more, the regions themselves.
+ * @param {string[]} keys
+ */
+function joinable(keys) {
+  /** @type {Map<string, number>} */
+  const parts = new Map();
+  for (const key of keys) {
+    const whole = key.replace(/#\d+$/, '');
+    parts.set(whole, (parts.get(whole) ?? 0) + 1);
+  }
+  const more = [...parts].flatMap(([whole, count]) =>
+    Array.from({ length: count - 1 }, (_, at) => `${whole}#${count + at + 1}`),
+  );
+  return [...keys, ...more];
 }

@@ -6,13 +6,14 @@
  * order, across and down.
  * Why: a closed group is one box, and the thirteen parameters of a block beside it would still be thirteen.
  *
- * Many equal blocks in a row are one card, "Block × 48: blocks.0 … blocks.47"; which of them is open stands beside
- * it.
+ * A block that regions cut in parts is one box (rejoined.js). Many equal blocks in a row are one card,
+ * "Block × 48: blocks.0 … blocks.47"; which of them is open stands beside it.
  *
  *   compacted(picture, new Set(['p_weight']));      // the picture itself where no group is closed
  */
 
 import { isBlock } from './closed.js';
+import { rejoined } from './rejoined.js';
 
 /** @typedef {import('../../../../wasm/js/index.js').Picture} Picture */
 
@@ -27,6 +28,8 @@ const LEAST = REPEATED.always;
 const [LETTER, LETTERS, SIGN] = [14, 40, 28];
 /** Around everything. */
 const MARGIN = 24;
+/** The number of "changed" in the column `change`. */
+const CHANGED = 2;
 /** Of an open group: its title, and its lower edge. */
 const [TITLE, EDGE] = [26, 10];
 
@@ -182,8 +185,27 @@ function edgesOf(edges, points, renumbered) {
   };
 }
 
+/** Hides all but the first of each run. @param {number[][]} runs @param {Uint8Array} hidden */
+function hideOthers(runs, hidden) {
+  for (const [, ...others] of runs) for (const node of others) hidden[node] = 1;
+}
+
 /** Whether equal blocks of it can be one card. @param {Picture} picture @param {Set<string>} weights */
-export const foldable = (picture, weights) => equalBlocks(picture, hiddenIn(picture, weights), LEAST).length > 0;
+export function foldable(picture, weights) {
+  const hidden = hiddenIn(picture, weights);
+  hideOthers(rejoined(picture, hidden), hidden);
+  return equalBlocks(picture, hidden, LEAST).length > 0;
+}
+
+/**
+ * What became of a box that stands for several: the same of all of them, or it changed.
+ * @param {Int32Array} change @param {number[][]} runs
+ */
+function changesOf(change, runs) {
+  const out = change.slice();
+  for (const run of runs) if (run.some((node) => out[node] !== out[run[0]])) out[run[0]] = CHANGED;
+  return out;
+}
 
 /**
  * @param {Picture} picture
@@ -194,18 +216,21 @@ export const foldable = (picture, weights) => equalBlocks(picture, hiddenIn(pict
 export function compacted(picture, weights, fold = 'auto') {
   if (!picture.groups.some(({ collapsed }) => collapsed)) return picture;
   const hidden = hiddenIn(picture, weights);
+  const parts = rejoined(picture, hidden);
+  hideOthers(parts, hidden);
   const flat = picture.groups.every(({ collapsed }) => collapsed) && picture.nodes.count - sum(hidden) <= MOST_LAID;
   const runs = equalBlocks(picture, hidden, REPEATED[fold]);
-  for (const [, ...others] of runs) for (const node of others) hidden[node] = 1;
+  hideOthers(runs, hidden);
   if (!flat && !hidden.includes(1)) return picture;
   const { nodes } = picture;
   const move = movers(picture, hidden);
   const kept = numbersOf(hidden);
   const renumbered = new Int32Array(nodes.count).fill(-1);
   kept.forEach((node, at) => (renumbered[node] = at));
-  for (const [first, ...others] of runs) for (const node of others) renumbered[node] = renumbered[first];
+  for (const [first, ...others] of [...runs, ...parts]) for (const node of others) renumbered[node] = renumbered[first];
   const column = (/** @type {Int32Array} */ values) => Int32Array.from(kept, (node) => values[node]);
-  const { path, lineage, op, target, title, type, group, collapsedGroup, change } = nodes;
+  const { path, lineage, op, target, title, type, group, collapsedGroup } = nodes;
+  const change = changesOf(changesOf(nodes.change, parts), runs);
   const columns = { path, lineage, op, target, title, type, group, collapsedGroup, change };
   const box = new Float32Array(4 * kept.length);
   const key = new Int32Array(2 * kept.length);

@@ -64,11 +64,27 @@ export class Homes {
         keys.add(key);
         if (closed.get(key) === true) outermost = key;
       }
-      const box = outermost === null ? -1 : boxOf(drawing, outermost);
+      const box = outermost === null ? joinedIn(drawing, open.keyOf(node), keys) : boxOf(drawing, outermost);
       if (box >= 0) boxes.add(box);
     }
     return boxes.size === 0 ? null : { boxes, keys, titles: [...boxes].map((box) => drawing.name(box)) };
   }
+}
+
+/**
+ * The box of a closed module that stands for a node of no module, which lies between its parts; that has to open.
+ * @param {Drawing} drawing @param {string} key @param {Set<string>} keys
+ */
+function joinedIn(drawing, key, keys) {
+  const { groups, nodes } = drawing.laid;
+  const [path, name] = key.split('\n');
+  const at = nodes.name.findIndex(
+    (one, node) => one === name && nodes.collapsedGroup[node] < 0 && drawing.laid.paths[nodes.path[node]] === path,
+  );
+  const box = cardBefore(drawing, at);
+  const group = box < 0 ? -1 : drawing.stands(box);
+  if (group >= 0) keys.add(groups[group].key);
+  return box;
 }
 
 /**
@@ -77,7 +93,15 @@ export class Homes {
  */
 export function boxOf(drawing, key) {
   const { groups, nodes } = drawing.laid;
-  let at = nodes.collapsedGroup.findIndex((group) => group >= 0 && groups[group].key === key);
+  return cardBefore(
+    drawing,
+    nodes.collapsedGroup.findIndex((group) => group >= 0 && groups[group].key === key),
+  );
+}
+
+/** The last closed group that is drawn, up to a place of what was laid. @param {Drawing} drawing @param {number} at */
+function cardBefore(drawing, at) {
+  const { groups, nodes } = drawing.laid;
   for (; at >= 0; at--) {
     const group = nodes.collapsedGroup[at];
     const box = group < 0 ? -1 : drawing.find(`group ${groups[group].key}`);
