@@ -25,17 +25,24 @@ constexpr std::size_t kMostSolved = 5;  // symbols of an equation, as PyTorch ha
 void SymFacts::follow_example(std::int64_t symbol, std::int64_t size, SizeFreedom freedom) {
   table_.set_example(symbol, size);
   freedom_.emplace(symbol, freedom);
+  any_free_ = any_free_ || freedom != SizeFreedom::told;
 }
 
 std::int64_t SymFacts::least(std::int64_t symbol) const { return std::max<std::int64_t>(table_.range(symbol).low, 2); }
 
 bool SymFacts::has_free_size(std::int64_t condition) const {
-  if (freedom_.empty()) return false;
+  if (!any_free_) return false;
   std::set<std::int64_t> symbols = symbols_in(table_, condition);
   return std::any_of(symbols.begin(), symbols.end(), [&](std::int64_t symbol) {
     auto found = freedom_.find(symbol);
     return found != freedom_.end() && found->second != SizeFreedom::told;
   });
+}
+
+void SymFacts::ask_number(std::int64_t size) {
+  if (!guards || !is_sym(size)) return;
+  std::optional<double> example = table_.example(size);
+  if (example) hold_equal(table_.add(size, static_cast<std::int64_t>(*example), -1));
 }
 
 std::optional<bool> SymFacts::choose(std::int64_t condition) {
@@ -48,7 +55,7 @@ std::optional<bool> SymFacts::choose(std::int64_t condition) {
 }
 
 std::optional<bool> SymFacts::choose(SymKind relation, std::int64_t a, std::int64_t b) {
-  if (!guards || freedom_.empty()) return std::nullopt;
+  if (!guards || !any_free_) return std::nullopt;
   // The end of a slice: no size is that large.
   auto endless = [](std::int64_t v) { return !is_sym(v) && (v >= kEndless || v <= -kEndless); };
   if (endless(a) || endless(b)) return std::nullopt;

@@ -67,6 +67,9 @@ class SymFacts {
   void follow_example(std::int64_t symbol, std::int64_t size, SizeFreedom freedom);
   // Whether an expression has such a size.
   bool is_free(std::int64_t value) const { return guards && has_free_size(value); }
+  // An operator takes a size for a number, as recurrent layers do: a size of an example is its number from there on.
+  // Throws EqualSizes and UserError as choose() does.
+  void ask_number(std::int64_t size);
   // The answer, if one of the condition's sizes is free and all have examples. Throws EqualSizes where a size follows
   // from others, and UserError where dynamic_shapes says that it does not.
   std::optional<bool> choose(std::int64_t condition);
@@ -100,6 +103,7 @@ class SymFacts {
 
   SymTable& table_;
   std::map<std::int64_t, SizeFreedom> freedom_;  // of sizes that have an example
+  bool any_free_ = false;
   std::set<std::int64_t> sizes_;
   std::map<std::int64_t, Sign> signs_;  // by the difference of both sides
   std::vector<std::int64_t> asserted_;

@@ -47,7 +47,7 @@ class ExampleShapes {
   bool owns(const InputPlace& place, std::size_t dim, std::string_view symbol) {
     return hashed_ && fresh_name(source_of(place, dim)) == symbol;
   }
-  // The sizes of the examples, and what may happen to them, where torch.export finds any size by itself.
+  // The sizes of the examples, and what may happen to them.
   void follow_examples() const;
   // What dynamic_shapes says that sizes may be, by their text.
   const std::map<std::string, SymRange>& ranges() const { return ranges_; }
@@ -217,10 +217,8 @@ const std::string& ExampleShapes::note(const std::string& symbol, std::int64_t s
 }
 
 void ExampleShapes::follow_examples() const {
-  bool any = std::any_of(
-      examples_.begin(), examples_.end(), [](const auto& one) { return one.second.second != SizeFreedom::told; });
   for (const auto& [symbol, example] : examples_) {
-    std::optional<std::int64_t> value = any ? table_.read(symbol) : std::nullopt;
+    std::optional<std::int64_t> value = table_.read(symbol);
     bool plain = value && is_sym(*value) && table_.operation(*value).operands.empty();
     if (plain) table_.facts().follow_example(*value, example.first, example.second);
   }

@@ -41,7 +41,7 @@ std::vector<Tensor> without_masks(const Tensor& self, const std::vector<Tensor>&
       std::size_t of_self = out.size() + d;
       if (of_self >= self.dim())
         throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(self.dim())}));
-      if (index.sizes()[d] != self.sizes()[of_self]) {
+      if (!dim_equal(index.sizes()[d], self.sizes()[of_self])) {
         throw fx_error("IndexError",
                        cat({"The shape of the mask ",
                             dims_text(index.sizes()),

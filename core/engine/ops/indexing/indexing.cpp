@@ -198,7 +198,7 @@ Specs gather_meta(std::span<const Value> args) {
   if (have.size() != want.size())
     throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as input tensor");
   for (std::size_t k = 0; k < have.size(); ++k) {
-    if (k != d && want[k] > have[k]) {
+    if (k != d && dim_less(have[k], want[k])) {
       throw fx_error("RuntimeError",
                      cat({"Size does not match at dimension ",
                           std::to_string(k),

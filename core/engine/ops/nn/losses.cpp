@@ -164,7 +164,7 @@ std::array<Value, 5> rows_of_images(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &target = args[1].tensor();
   if (self.dim() != 4 || target.dim() != 3)
     throw user_error("operator", "nll_loss2d takes an input of 4 and a target of 3 dimensions");
-  if (self.sizes()[2] != target.sizes()[1] || self.sizes()[3] != target.sizes()[2]) {
+  if (!dim_equal(self.sizes()[2], target.sizes()[1]) || !dim_equal(self.sizes()[3], target.sizes()[2])) {
     throw fx_error(
         "RuntimeError",
         cat({"size mismatch (got input: ", dims_text(self.sizes()), " , target: ", dims_text(target.sizes())}));
@@ -187,12 +187,12 @@ Outputs nll_loss_nd_kernel(std::span<const Value> args) {
   Tensor self = args[0].tensor(), target = args[1].tensor();
   if (self.dim() < 1)
     throw fx_error("ValueError", cat({"Expected 1 or more dimensions (got ", std::to_string(self.dim()), ")"}));
-  if (self.dim() != 1 && (target.dim() == 0 || self.sizes()[0] != target.sizes()[0])) {
+  if (self.dim() != 1 && (target.dim() == 0 || !dim_equal(self.sizes()[0], target.sizes()[0]))) {
     throw fx_error("ValueError",
                    cat({"Expected input batch_size (",
-                        std::to_string(self.sizes()[0]),
+                        dim_text(self.sizes()[0]),
                         ") to match target batch_size (",
-                        std::to_string(target.dim() == 0 ? 0 : target.sizes()[0]),
+                        dim_text(target.dim() == 0 ? 0 : target.sizes()[0]),
                         ")."}));
   }
   if (self.dim() <= 2) return call(op::nll_loss, args);

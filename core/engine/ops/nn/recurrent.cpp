@@ -10,6 +10,7 @@
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -158,6 +159,8 @@ Specs recurrent_shape(Args args) {
   const Tensor& state = kCells ? args[1].tensors()[0] : args[1].tensor();
   if (input.dim() < 2 || state.dim() < 2)
     throw fx_error("RuntimeError", cat({"input must have 3 dimensions, got ", std::to_string(input.dim())}));
+  std::int64_t steps = input.sizes()[args[8].truth() && input.dim() > 2 ? 1 : 0];
+  if (is_sym(steps)) sym_table().facts().ask_number(steps);
   Dims sizes = input.sizes(), last = state.sizes(), cells = kCells ? args[1].tensors().back().sizes() : Dims{};
   sizes[sizes.size() - 1] = dim_mul(last[last.size() - 1], args[7].truth() ? 2 : 1);
   TensorSpec out = spec_like(input, sizes);
