@@ -129,6 +129,18 @@ function versionOf({ model, commands }) {
           >
             why
           </button>`
+    }
+    ${
+      dialect === null || byPython
+        ? nothing
+        : html`<button
+            class="quiet small"
+            data-testid="torch-beside"
+            title="What PyTorch ${model.result.other} gives, as a difference"
+            @click=${() => model.setView({ tab: 'diff', against: 'version', pane: 'output' }, 'show')}
+          >
+            vs ${model.result.other}
+          </button>`
     }`;
 }
 
