@@ -76,7 +76,7 @@ test('what is captured is as the chosen version captures and prints it', async (
   assert.match((await choice.getAttribute('title')) ?? '', /chosen for this document/);
 });
 
-test('what another PyTorch would give is a click away, as a difference: of a text, and of what is captured', async () => {
+test('what another PyTorch gives is a click away, as a difference: of a text, and of what is captured', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
   await type(page, NEWER);

@@ -37,8 +37,8 @@
  */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
 /**
- * @typedef {EvaluateRequest & ShowRequest & { torch: import("../../../wasm/js/index.js").TorchVersion }} OtherVersionRequest what was evaluated, with another PyTorch; `against`
- *   is not set
+ * @typedef {EvaluateRequest & ShowRequest & { torch: import('../../../wasm/js/index.js').TorchVersion }}
+ *   OtherVersionRequest what was evaluated, with another PyTorch; `against` is not set
  */
 /**
  * @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }}

@@ -379,7 +379,8 @@ export class LiveResult {
 
   /**
    * The same text and passes with another PyTorch, as a difference.
-   * @param {import('../../../wasm/js/index.js').TorchVersion} torch @param {import('../engine/protocol.js').ShowRequest} request
+   * @param {import('../../../wasm/js/index.js').TorchVersion} torch
+   * @param {import('../engine/protocol.js').ShowRequest} request
    * @returns {Promise<import('../engine/protocol.js').ShowAnswer>}
    */
   otherVersion(torch, request) {
