@@ -90,6 +90,7 @@ test('the backward pass is stepped through by key and slider, with formulas and 
   await page.keyboard.press('.');
   await card.filter({ hasText: 'SinBackward0' }).waitFor();
   assert.match(await page.getByTestId('formula').innerText(), /d self = grad \* cos\(self\)/);
+  assert.doesNotMatch(await card.innerText(), /sample/, 'there is no number in it');
   assert.match(await card.innerText(), /Got\s+\[1, 1, 1\]/);
   assert.match(await card.innerText(), /→ x \[1, 0\.5403, −0\.4161\]/);
   assert.match(await card.innerText(), /None has a gradient yet/);

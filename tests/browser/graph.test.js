@@ -433,6 +433,29 @@ test(
   },
 );
 
+test('three passes in a row that changed nothing are one button in the strip, which shows them', async () => {
+  const { page, complaints } = await open('dead_code');
+  await page.evaluate(() => {
+    const { model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    const names = ['eliminate_dead_code', 'cse_pass', 'cse_pass', 'cse_pass', 'replace_set_grad_with_hop_pass'];
+    model.changeSetup({ pipeline: names.map((name) => ({ name, enabled: true, options: {} })) });
+  });
+  const steps = () =>
+    page
+      .getByTestId('strip')
+      .locator('[data-step]')
+      .evaluateAll((all) => all.map((one) => one.dataset.step).join(' '));
+  const idle = page.getByTestId('idle-passes');
+  await idle.filter({ hasText: '3 passes changed nothing' }).waitFor();
+  await becomes(steps, '0 1 5');
+  await idle.click();
+  await becomes(steps, '0 1 2 3 4 5');
+  assert.equal(await idle.getAttribute('aria-expanded'), 'true');
+  await idle.press('Enter'); // it has the focus still
+  await becomes(steps, '0 1 5');
+  assert.deepEqual(complaints, []);
+});
+
 test(
   'a pass that did nothing is dimmed; one that changed what is computed says so, and its badge goes to ' +
     'the first node that differs',

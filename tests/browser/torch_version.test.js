@@ -75,3 +75,31 @@ test('what is captured is as the chosen version captures and prints it', async (
   await settled(page, /^captured · 3 nodes/);
   assert.match((await choice.getAttribute('title')) ?? '', /chosen for this document/);
 });
+
+test('what another PyTorch gives is a click away, as a difference: of a text, and of what is captured', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  await type(page, NEWER);
+  await settled(page, /^3 nodes/);
+  await page.locator('[data-tab=result]').click();
+  const beside = page.getByTestId('torch-beside');
+  await beside.filter({ hasText: 'vs 2.6' }).click();
+  const lines = (/** @type {string} */ side) =>
+    page.locator(`seesaw-output ${side} .cm-changedLine`).evaluateAll((all) => all.map((line) => line.textContent));
+  // The comment of 2.6 has a blank more before it.
+  await becomes(async () => (await lines('.cm-merge-a')).some((line) => /^ {9}# File: m.py/.test(line ?? '')), true);
+  assert.ok((await lines('.cm-merge-b')).some((line) => /^ {8}# File: m.py/.test(line ?? '')));
+  assert.equal(
+    await page.getByLabel('Compare with').evaluate((all) => /** @type {any} */ (all).selectedOptions[0].text.trim()),
+    'against PyTorch 2.6',
+  );
+  assert.deepEqual(await accessibilityFindings(page), []);
+  await page.locator('[data-part=source]').click();
+  await type(page, CAPTURED);
+  await settled(page, /^captured/);
+  await becomes(async () => (await lines('.cm-merge-a')).some((line) => /^ {8}# File/.test(line ?? '')), true);
+  // The picture compares steps.
+  await page.locator('[data-tab=graph]').click();
+  assert.equal(await page.getByTestId('graph-against').inputValue(), 'input');
+  assert.deepEqual(complaints, []);
+});

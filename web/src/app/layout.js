@@ -283,7 +283,8 @@ export const layout = css`
       overflow: hidden;
       clip-path: inset(50%);
     }
-    .status .took {
+    .status .took,
+    [data-testid='torch-beside'] {
       display: none;
     }
   }

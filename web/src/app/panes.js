@@ -5,7 +5,6 @@ import { CAPTURES, TORCHES } from '../model/document.js';
 import { unqualified } from '../model/selection.js';
 import { intro } from '../features/learn/intro.js';
 import { beginOwn, openOwn, outsideSource, ownPasses, pythonPane, remedyOf } from '../features/python/hooks.js';
-import { fixOf } from '../text/fixes.js';
 import { diagnosticList, whyList } from '../ui/lists.js';
 import { landmark } from './parts.js';
 
@@ -129,6 +128,18 @@ function versionOf({ model, commands }) {
           >
             why
           </button>`
+    }
+    ${
+      dialect === null || byPython
+        ? nothing
+        : html`<button
+            class="quiet small"
+            data-testid="torch-beside"
+            title="What PyTorch ${model.result.other} gives, as a difference"
+            @click=${() => model.setView({ tab: 'diff', against: 'version', pane: 'output' }, 'show')}
+          >
+            vs ${model.result.other}
+          </button>`
     }`;
 }
 
@@ -154,6 +165,22 @@ function remedy(context, item) {
   return edit ?? remedyOf(context, item);
 }
 
+/** What finds edits: with the first mistake that may have one. @type {typeof import('../text/fixes.js') | null} */
+let fixes = null;
+
+/** @param {import('../model/model.js').Model} model */
+function loadFixes(model) {
+  if (fixes === null)
+    import('../text/fixes.js').then(
+      (loaded) => {
+        fixes = loaded;
+        model.notify();
+      },
+      () => {},
+    );
+  return null;
+}
+
 /**
  * The edit of the source that mends it.
  * @param {PageContext} context
@@ -162,8 +189,8 @@ function remedy(context, item) {
 function editOf({ model, commands }, item) {
   if (model.readonly || model.live.pending || !item.notes?.length) return null;
   if (item.severity !== 'error' && item.code !== 'left-out') return null;
-  const fix = fixOf(item, model.text);
-  if (fix === null) return null;
+  const fix = fixes?.fixOf(item, model.text) ?? null;
+  if (fix === null) return loadFixes(model);
   const run = () => {
     model.source.rewrite(fix.text, fix.title);
     commands.goTo(fix.line, fix.column);

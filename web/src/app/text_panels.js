@@ -31,6 +31,7 @@ function against({ model }) {
   >
     <option value="input" .selected=${model.view.against === 'input'}>against input</option>
     <option value="previous" .selected=${model.view.against === 'previous'}>against previous step</option>
+    <option value="version" .selected=${model.view.against === 'version'}>against PyTorch ${model.result.other}</option>
   </select>`;
 }
 
@@ -156,8 +157,8 @@ function text({ model, commands }) {
     ?wrap=${model.view.wrap}
     ?stale=${live.stale && pair === null}
     @nodes-chosen=${(/** @type {CustomEvent} */ { detail: { before, nodes } }) => {
-      // The newer one of two stages is the source; the older one is not here.
-      if (pair !== null && before) return;
+      // The newer one of two stages is the source; the older one is not here, nor is what another PyTorch gives.
+      if (before && (pair !== null || against === null)) return;
       const step = pair !== null ? 0 : before ? (against ?? 0) : shownStep;
       selection.choose(nodes.map((/** @type {{ path: string, name: string }} */ one) => ({ step, ...one })));
     }}

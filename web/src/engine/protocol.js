@@ -37,6 +37,10 @@
  */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
 /**
+ * @typedef {EvaluateRequest & ShowRequest & { torch: import('../../../wasm/js/index.js').TorchVersion }}
+ *   OtherVersionRequest what was evaluated, with another PyTorch; `against` is not set
+ */
+/**
  * @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }}
  *   ShowAnswer `changes` and `places` are those of `diff`
  */

@@ -59,6 +59,7 @@ export const FULL_METHODS = new Set([
   'shot',
   'shotCheck',
   'judge',
+  'otherVersion',
 ]);
 
 /** Milliseconds after which no more passes are tried for one request. */
@@ -424,6 +425,21 @@ export class Workbench {
       format: /** @type {Format} */ (format),
       ...ANNOTATIONS[annotations],
     });
+  }
+
+  /**
+   * A step beside what another PyTorch would give.
+   * @param {import('./protocol.js').OtherVersionRequest} request @returns {ShowAnswer}
+   */
+  otherVersion(request) {
+    const { text } = this.show(request);
+    const other = new Workbench(this.#session, true);
+    const { ok, diagnostics, failures } = other.evaluate({ ...request, show: null, pictures: null });
+    const [failed] = [...diagnostics, ...failures];
+    if (!ok) throw new Error(failed?.message ?? 'a pass in Python runs with one PyTorch alone');
+    const before = other.show(request).text;
+    other.#release();
+    return { text, before, ...diff(before, text), diagnostics: [] };
   }
 
   /** The program after a step; the last one if there are fewer. @param {number} step @returns {number | undefined} */

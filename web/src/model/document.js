@@ -36,7 +36,7 @@ export const VERSION = 1;
  * @property {string} tab the id of a panel (app/panels.js)
  * @property {'text' | 'passes' | 'output'} pane the part that a narrow screen shows
  * @property {Theme} theme
- * @property {'input' | 'previous'} against what the diff compares with
+ * @property {'input' | 'previous' | 'version'} against what the diff compares with: another step, or another PyTorch
  * @property {Annotations} annotations
  * @property {boolean} wrap long lines are broken
  * @property {boolean} unified the diff is one column, also where there is room for two
@@ -233,7 +233,7 @@ export function asDocument(value) {
       tab: typeof view.tab === 'string' ? asName(view.tab) : base.view.tab,
       pane: oneOf(view.pane, /** @type {const} */ (['text', 'passes', 'output']), base.view.pane),
       theme: oneOf(view.theme, THEMES, base.view.theme),
-      against: oneOf(view.against, /** @type {const} */ (['input', 'previous']), base.view.against),
+      against: oneOf(view.against, /** @type {const} */ (['input', 'previous', 'version']), base.view.against),
       annotations: oneOf(view.annotations, ANNOTATIONS, base.view.annotations),
       wrap: view.wrap === true,
       unified: view.unified === true,

@@ -378,6 +378,16 @@ export class LiveResult {
   }
 
   /**
+   * The same text and passes with another PyTorch, as a difference.
+   * @param {import('../../../wasm/js/index.js').TorchVersion} torch
+   * @param {import('../engine/protocol.js').ShowRequest} request
+   * @returns {Promise<import('../engine/protocol.js').ShowAnswer>}
+   */
+  otherVersion(torch, request) {
+    return this.ask('otherVersion', { ...this.#held, ...request, torch });
+  }
+
+  /**
    * Asks something of the programs of the last good result; a fresh engine makes them again first.
    * @param {string} method
    * @param {any} [request]

@@ -7,11 +7,22 @@
  *   result.shown.text;
  */
 
+import { TORCHES } from './document.js';
+
 /** @typedef {import('./document.js').Document} Document */
 /** @typedef {import('../engine/protocol.js').ShowRequest} ShowRequest */
 /** @typedef {import('../engine/protocol.js').ShowAnswer} ShowAnswer */
 
 const NOTHING = /** @type {ShowAnswer} */ ({ text: '', before: null, changes: [], places: 0, diagnostics: [] });
+
+/**
+ * The step that another is compared with; undefined where it is not, or with what another PyTorch gives.
+ * @param {import('./document.js').View} view @param {number} step
+ */
+function againstOf({ tab, against }, step) {
+  if (tab !== 'diff' || against === 'version') return undefined;
+  return against === 'input' ? 0 : Math.max(0, step - 1);
+}
 
 export class ResultText {
   #live;
@@ -42,8 +53,13 @@ export class ResultText {
 
   /** The step that it is compared with. */
   get against() {
-    const { tab, against } = this.#view();
-    return tab !== 'diff' ? null : against === 'input' ? 0 : Math.max(0, this.index - 1);
+    return againstOf(this.#view(), this.index) ?? null;
+  }
+
+  /** The PyTorch that the text is not of, the newest of several. */
+  get other() {
+    const now = this.#live.good?.dialect?.torch ?? TORCHES[1];
+    return /** @type {import('../../../wasm/js/index.js').TorchVersion} */ (TORCHES.findLast((one) => one !== now));
   }
 
   /**
@@ -54,8 +70,7 @@ export class ResultText {
    */
   #request({ format, view }, last) {
     const step = Math.min(view.step ?? last, last);
-    const against = view.tab !== 'diff' ? undefined : view.against === 'input' ? 0 : Math.max(0, step - 1);
-    return { step, against, format, annotations: view.annotations };
+    return { step, against: againstOf(view, step), format, annotations: view.annotations };
   }
 
   /** What will be asked for once the document has run. @param {Document} doc */
@@ -76,12 +91,14 @@ export class ResultText {
       return;
     }
     const request = this.#request(doc, this.last);
-    if (good.shown !== undefined && JSON.stringify(good.shown.request) === JSON.stringify(request)) {
+    const beside = doc.view.tab === 'diff' && doc.view.against === 'version';
+    if (!beside && good.shown !== undefined && JSON.stringify(good.shown.request) === JSON.stringify(request)) {
       this.shown = good.shown.answer;
       this.#changed();
       return;
     }
-    const shown = await this.#live.show(request).catch((error) => ({
+    const asked = beside ? this.#live.otherVersion(this.other, request) : this.#live.show(request);
+    const shown = await asked.catch((error) => ({
       ...NOTHING,
       diagnostics: [
         { severity: /** @type {const} */ ('error'), code: 'engine', message: String(error.message ?? error) },

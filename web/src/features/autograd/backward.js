@@ -26,6 +26,13 @@ const gradientText = (values) =>
     : html`<span class="mono">${shortNumbers(values, SHOWN)}</span
         >${countOf(values.shape) > 1 ? html` <span class="muted mono">[${values.shape.join(', ')}]</span>` : nothing}`;
 
+/**
+ * Sizes or constants stand in it, which are those of the sample that it was made from.
+ * @param {import('../../model/autograd/differentiation.js').Formula} formula
+ */
+const hasNumbers = ({ gradients }) =>
+  gradients.some(({ steps, formula: text }) => [...steps, text].some((line) => /(?<![\w.])\d/.test(line)));
+
 /** @param {BackwardStep} step */
 function formula(step) {
   if (step.leaf !== null) return html`<p class="formula mono">${step.leaf}.grad += grad</p>`;
@@ -41,9 +48,14 @@ function formula(step) {
             <div>d ${input} = ${text}</div>`,
       )}
     </div>
-    <p class="muted small">
-      For the sample <span class="mono">${step.formula.call}</span>; numbers in the formula are those of the sample.
-    </p>`;
+    ${
+      hasNumbers(step.formula)
+        ? html`<p class="muted small">
+            For the sample <span class="mono">${step.formula.call}</span>; numbers in the formula are those of the
+            sample.
+          </p>`
+        : nothing
+    }`;
 }
 
 /** @param {View} view @param {Differentiation} result @param {BackwardStep} step */

@@ -156,29 +156,78 @@ function check(view, step) {
   </button>`;
 }
 
+/** So many passes in a row that changed nothing are one button. */
+const FOLDED = 3;
+
+/**
+ * By step: how many passes from it on changed nothing and are not shown, where they are enough to be one button.
+ * @param {boolean[]} idle
+ */
+function foldsOf(idle) {
+  /** @type {Map<number, number>} */
+  const folds = new Map();
+  for (let at = 0; at < idle.length; at++) {
+    let end = at;
+    while (end < idle.length && idle[end]) end++;
+    if (end - at >= FOLDED) folds.set(at, end - at);
+    at = Math.max(at, end - 1);
+  }
+  return folds;
+}
+
+/** @param {GraphView} view @param {number} count */
+const foldButton = (view, count) =>
+  html`<div class="stage">
+    <button
+      class="quiet small"
+      data-testid="idle-passes"
+      aria-expanded=${view.idle}
+      title=${view.idle ? 'Hide them' : 'Show them'}
+      @click=${() => (view.idle = !view.idle)}
+    >
+      ${count} passes changed nothing
+    </button>
+  </div>`;
+
+/**
+ * A step, and what is to be known of its pass.
+ * @param {GraphView} view @param {string} name @param {number} step @param {boolean} compared beside another
+ */
+function stage(view, name, step, compared) {
+  const { model } = view;
+  const report = model.live.good?.reports[step - 1];
+  const dim = report !== undefined && !report.changed;
+  const main = model.shownStep === step;
+  return html`<div class="stage ${dim ? 'unchanged' : ''}">
+    <button
+      class="go ${compared && !main ? 'compared' : ''}"
+      data-step=${step}
+      aria-pressed=${main}
+      title="${name}: Ctrl and a click shows it beside the others"
+      @click=${(/** @type {MouseEvent} */ event) => view.showStage(step, event.ctrlKey || event.metaKey)}
+    >
+      <b>${step > 0 ? `${step} ` : ''}${name}</b>${outcome(report)}
+    </button>
+    ${step > 0 && report?.ran ? check(view, step) : nothing}
+  </div>`;
+}
+
 /** @param {GraphView} view */
 export function passStrip(view) {
   const { model } = view;
   const reports = model.live.good?.reports ?? [];
   const shown = new Set(view.state.panes.map((pane) => pane.step));
   const names = ['Input', ...reports.map((report) => report.pass)];
+  const folds = foldsOf(
+    names.map((_, step) => reports[step - 1]?.changed === false && !shown.has(step) && model.shownStep !== step),
+  );
+  let hidden = 0;
   return html`<div class="strip" role="group" aria-label="Show the program after" data-testid="strip">
     ${names.map((name, step) => {
-      const report = reports[step - 1];
-      const dim = report !== undefined && !report.changed;
-      const main = model.shownStep === step;
-      return html`<div class="stage ${dim ? 'unchanged' : ''}">
-        <button
-          class="go ${shown.has(step) && !main ? 'compared' : ''}"
-          data-step=${step}
-          aria-pressed=${main}
-          title="${name}: Ctrl and a click shows it beside the others"
-          @click=${(/** @type {MouseEvent} */ event) => view.showStage(step, event.ctrlKey || event.metaKey)}
-        >
-          <b>${step > 0 ? `${step} ` : ''}${name}</b>${outcome(report)}
-        </button>
-        ${step > 0 && report?.ran ? check(view, step) : nothing}
-      </div>`;
+      const fold = folds.get(step) ?? 0;
+      hidden = Math.max(hidden - 1, view.idle ? 0 : fold);
+      return html`${fold > 0 ? foldButton(view, fold) : nothing}
+      ${hidden > 0 ? nothing : stage(view, name, step, shown.has(step))}`;
     })}
   </div>`;
 }

@@ -348,7 +348,7 @@ export function graphTools(view) {
       data-testid="graph-against"
       @change=${(/** @type {any} */ event) => model.setView({ against: event.target.value })}
     >
-      <option value="input" .selected=${against === 'input'}>against input</option>
+      <option value="input" .selected=${against !== 'previous'}>against input</option>
       <option value="previous" .selected=${against === 'previous'}>against previous</option>
     </select>
     <select

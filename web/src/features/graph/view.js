@@ -53,6 +53,7 @@ export class GraphView extends LitElement {
     details: { state: true },
     said: { state: true },
     rewrite: { state: true },
+    idle: { state: true },
   };
 
   static styles = [shared, listStyles, drawingColours, toolStyles, lookStyles, stripStyles, cardStyles, viewStyles];
@@ -98,6 +99,8 @@ export class GraphView extends LitElement {
     this.said = '';
     /** Which decision of the pass is marked. @type {number | null} */
     this.rewrite = null;
+    /** Passes that changed nothing stand in the strip, however many. */
+    this.idle = false;
   }
 
   get state() {

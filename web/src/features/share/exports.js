@@ -77,7 +77,7 @@ export class Exports {
   async #texts(format) {
     const { live, shownStep, view } = this.#context.model;
     if (live.good === null) return null;
-    const against = view.against === 'input' ? 0 : Math.max(0, shownStep - 1);
+    const against = view.against === 'previous' ? Math.max(0, shownStep - 1) : 0;
     const shown = await live.show({ step: shownStep, against, format, annotations: view.annotations });
     return { before: shown.before ?? '', after: shown.text };
   }

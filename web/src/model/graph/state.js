@@ -108,7 +108,7 @@ export class GraphState {
 
   /** What it is compared with. @param {number} step */
   #before(step) {
-    return this.#model.view.against === 'input' ? 0 : Math.max(0, step - 1);
+    return this.#model.view.against === 'previous' ? Math.max(0, step - 1) : 0;
   }
 
   /** Which steps to show, each with the one that its colours compare with. @returns {Stage[]} */
