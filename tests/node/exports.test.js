@@ -22,7 +22,7 @@ const lines = (name) =>
     .map((line) => JSON.parse(line));
 
 const sources = new Map(
-  ['exports', 'stray', 'found', 'modes', 'ordinary', 'data_dependent', 'ported', 'foreign_p']
+  ['exports', 'stray', 'found', 'modes', 'ordinary', 'data_dependent', 'ported', 'foreign_p', 'foreign_q']
     .flatMap((name) => lines(`${name}_sources`))
     .map((row) => [row.name, row]),
 );
@@ -81,18 +81,17 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
 /** What is not as PyTorch has it yet, with its cause. @type {Map<string, string>} */
 const KINDS_NOT_YET = new Map([
   ['2.6, strict: mode_decorated', 'a decorated function that calls another one of the same function'],
-  ...['ordinary', 'data_dependent', 'ported', 'foreign_p'].flatMap((name) =>
+  ...['ordinary', 'data_dependent', 'ported', 'foreign_p', 'foreign_q'].flatMap((name) =>
     Object.entries(JSON.parse(readFileSync(new URL(`../data/${name}_not_yet.json`, import.meta.url), 'utf8'))),
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_* and foreign_p_*, recorded with both by
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* and foreign_q_*, recorded with both by
 // oracle/record_exports.py from what stray_sources.py, mode_sources.py and so on write; ported_* are the programs of
 // PyTorch's export tests.
+const KINDS = ['stray', 'modes', 'ordinary', 'data_dependent', 'ported', 'foreign_p', 'foreign_q'];
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
-  for (const row of ['stray', 'modes', 'ordinary', 'data_dependent', 'ported', 'foreign_p'].flatMap((name) =>
-    lines(`${name}_${torch}`),
-  )) {
+  for (const row of KINDS.flatMap((name) => lines(`${name}_${torch}`))) {
     for (const mode of ['nonstrict', 'strict']) {
       const name = `${torch}, ${mode}: ${row.name}`;
       const differs = KINDS_NOT_YET.get(name);
