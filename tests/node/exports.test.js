@@ -21,10 +21,10 @@ const lines = (name) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
+/** Sets of rows that each have both modes. */
+const KINDS = ['stray', 'modes', 'ordinary', 'data_dependent', 'ported', 'foreign_p', 'foreign_q', 'found_sizes'];
 const sources = new Map(
-  ['exports', 'stray', 'found', 'modes', 'ordinary', 'data_dependent', 'ported', 'foreign_p', 'found_sizes']
-    .flatMap((name) => lines(`${name}_sources`))
-    .map((row) => [row.name, row]),
+  ['exports', 'found', ...KINDS].flatMap((name) => lines(`${name}_sources`)).map((row) => [row.name, row]),
 );
 /** @type {Record<string, Record<string, string[]>>} */
 const NOT_YET = JSON.parse(readFileSync(new URL('../data/exports_not_yet.json', import.meta.url), 'utf8'));
@@ -95,18 +95,16 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
 /** What is not as PyTorch has it yet, with its cause. @type {Map<string, string>} */
 const KINDS_NOT_YET = new Map([
   ['2.6, strict: mode_decorated', 'a decorated function that calls another one of the same function'],
-  ...['ordinary', 'data_dependent', 'ported', 'foreign_p', 'found_sizes'].flatMap((name) =>
+  ...['ordinary', 'data_dependent', 'ported', 'foreign_p', 'foreign_q', 'found_sizes'].flatMap((name) =>
     Object.entries(JSON.parse(readFileSync(new URL(`../data/${name}_not_yet.json`, import.meta.url), 'utf8'))),
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_* and foreign_p_*, recorded with both by
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_*, foreign_q_* and found_sizes_*, recorded with both by
 // oracle/record_exports.py from what stray_sources.py, mode_sources.py and so on write; ported_* are the programs of
 // PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
-  for (const row of ['stray', 'modes', 'ordinary', 'data_dependent', 'ported', 'foreign_p', 'found_sizes'].flatMap(
-    (name) => lines(`${name}_${torch}`),
-  )) {
+  for (const row of KINDS.flatMap((name) => lines(`${name}_${torch}`))) {
     for (const mode of ['nonstrict', 'strict']) {
       const name = `${torch}, ${mode}: ${row.name}`;
       const differs = KINDS_NOT_YET.get(name);

@@ -24,8 +24,6 @@ const rows = ['more_scripts', 'foreign_scripts', 'python_scripts'].flatMap((name
  */
 const REFUSED_HERE = new Map([
   ['scr_dyn_derived2, strict', 'PyTorch asserts what follows from 2*n'],
-  ['scr_seeded_rng, nonstrict', 'torch.Generator'],
-  ['scr_seeded_rng, strict', 'the same'],
   ['py_nums, nonstrict', 'hash of a number'],
   ['py_bytes_length, nonstrict', 'bytes'],
   ['py_bytes_length, strict', 'the same'],

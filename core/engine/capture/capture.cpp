@@ -31,6 +31,7 @@ class Capture : private CapturePart {
       values().symbols().set_range(values().symbols().symbol(size.name), {size.low, size.high});
     recorder().main.adopt = [this](Node* node) { return inputs().adopted(node); };
     make_root();
+    if (names().declared) inputs().part_registered();
     inputs().add_state();
     PyValue forward = entry_function();
     if (modules().is_of_torch(*names().root->klass)) inputs().root_name = "fn";

@@ -453,8 +453,8 @@ PyValue PythonInterpreter::mapping_builtin(const PyExpr& e,
 
 PyValue PythonInterpreter::dict_builtin(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
   PyValues items;
-  if (!args.empty() && args[0].object != nullptr && args[0].object->kind == PyKind::dict) {
-    items = args[0].object->items;
+  if (std::optional<PyValues> pairs = args.empty() ? std::nullopt : mapping_items(e, args[0])) {
+    items = std::move(*pairs);
   } else if (!args.empty()) {
     for (const PyValue& pair : items_of(e, args[0])) {
       for (PyValue& part : items_of(e, pair)) items.push_back(std::move(part));
@@ -980,7 +980,7 @@ PyValue PythonInterpreter::callable_builtin(const PyExpr& e,
   bool called = object != nullptr && std::find(std::begin(kKinds), std::end(kKinds), object->kind) != std::end(kKinds);
   if (called && object->kind == PyKind::instance && !object->klass->is_module)
     called = has_special(args[0], "__call__");
-  return PyValue(Arg::boolean(args[0].is_path() || called));
+  return PyValue(Arg::boolean((args[0].is_path() && !host_.is_module_path(args[0].path)) || called));
 }
 
 // In the body of a class: what a decorator of the same name gives.

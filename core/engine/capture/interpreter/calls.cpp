@@ -53,10 +53,14 @@ void PythonInterpreter::arguments(const PyExpr& e, PyValues& args, PyNamedValues
     if (keyword == "*") {
       for (PyValue& item : items_of(expr(e.kids[i]), value)) args.push_back(std::move(item));
     } else if (keyword == "**") {
-      if (value.object == nullptr || value.object->kind != PyKind::dict)
-        fail(expr(e.kids[i]), "only a dict can be spread with **");
-      for (std::size_t k = 0; k + 1 < value.object->items.size(); k += 2)
-        kwargs.emplace_back(name_argument(e, value.object->items[k]), value.object->items[k + 1]);
+      std::optional<PyValues> items = mapping_items(expr(e.kids[i]), value);
+      if (!items)
+        fail_as(expr(e.kids[i]),
+                "TypeError",
+                cat({"argument after ** must be a mapping, not ", type_name(value)}),
+                "spread a dict, or an object with keys() and __getitem__");
+      for (std::size_t k = 0; k + 1 < items->size(); k += 2)
+        kwargs.emplace_back(name_argument(e, (*items)[k]), (*items)[k + 1]);
     } else if (keyword.empty()) {
       args.push_back(std::move(value));
     } else {

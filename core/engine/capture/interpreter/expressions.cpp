@@ -155,6 +155,28 @@ Arg PythonInterpreter::to_arg(const PyExpr& e, const PyValue& given) {
   }
 }
 
+// Keys and values of a dict, or of an object that has keys() and __getitem__; nothing for other values.
+std::optional<PyValues> PythonInterpreter::mapping_items(const PyExpr& e, const PyValue& value) {
+  if (value.object == nullptr) return std::nullopt;
+  if (value.object->kind == PyKind::dict) return value.object->items;
+  if (value.object->kind != PyKind::instance || !has_name(value, "keys")) return std::nullopt;
+  PyValues out;
+  if (value.object->klass->is_module && has_name(value, "items")) {
+    for (const PyValue& pair : items_of(e, call_value(e, attribute(e, value, "items"), {}, {}))) {
+      PyValues two = items_of(e, pair);
+      out.insert(out.end(), two.begin(), two.end());
+    }
+    return out;
+  }
+  if (!has_name(value, "__getitem__")) return std::nullopt;
+  for (const PyValue& key : items_of(e, call_value(e, attribute(e, value, "keys"), {}, {}))) {
+    count_step(e.begin);
+    out.push_back(key);
+    out.push_back(get_item(e, value, key));
+  }
+  return out;
+}
+
 // {**a, "b": b}: what comes later holds.
 PyValue PythonInterpreter::dict_of(const PyExpr& e) {
   PyValues pairs;
@@ -167,27 +189,19 @@ PyValue PythonInterpreter::dict_of(const PyExpr& e) {
     }
     PyValue spread = evaluate(e.kids[i]);
     const PyExpr& place = expr(e.kids[i]);
-    bool dict = spread.object != nullptr && spread.object->kind == PyKind::dict;
-    bool mapping = !dict && spread.object != nullptr && spread.object->kind == PyKind::instance &&
-                   has_name(spread, "keys") && has_name(spread, "items");
-    if (!dict && !mapping)
+    std::optional<PyValues> items = mapping_items(place, spread);
+    if (!items)
       fail_as(place,
               "TypeError",
               cat({"'", type_name(spread), "' object is not a mapping"}),
-              "only a dict can be spread with **");
-    if (mapping && host_.runs_in_dynamo() && !has(context().dialect, EngineNovelty::inlined_layers))
+              "only a dict, or an object with keys() and __getitem__, can be spread with **");
+    if (spread.object->kind != PyKind::dict && host_.runs_in_dynamo() &&
+        !has(context().dialect, EngineNovelty::inlined_layers))
       fail_as(place,
               "Unsupported",
               "call_method ConstDictVariable() update [NNModuleVariable()] {}",
               "spread a dict of its items: **dict(layers.items())");
-    if (mapping) {
-      for (const PyValue& pair : items_of(place, call_value(place, attribute(place, spread, "items"), {}, {}))) {
-        PyValues two = items_of(place, pair);
-        pairs.insert(pairs.end(), two.begin(), two.end());
-      }
-    } else {
-      pairs.insert(pairs.end(), spread.object->items.begin(), spread.object->items.end());
-    }
+    pairs.insert(pairs.end(), items->begin(), items->end());
   }
   PyValue out = make_list(PyKind::dict, {});
   for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {

@@ -70,7 +70,7 @@ class PythonHost {
   // del object[key], of what is no dict or list of Python's.
   virtual void delete_item(const PyExpr& e, const PyValue& object, const Arg& key);
   // An operator in place gave the foreign value of an attribute back: owner.name += ...; `target` is the attribute.
-  virtual void attribute_written(const PyExpr&, PyObject*, const PyValue&) {}
+  virtual void attribute_written(const PyExpr&, const PyValue&, const PyValue&) {}
   virtual std::string type_name(const PyValue& value);
   // Its type, as errors of operators call it.
   virtual std::string operand_name(const PyValue& value) { return type_name(value); }
@@ -106,6 +106,10 @@ class PythonHost {
   virtual void before_pattern(const PyExpr&, PatternKind) {}
   // Whether a generator makes its items when they are asked for, as Python has it.
   virtual bool generators_are_lazy() { return true; }
+  // Whether a path is a module of Python's, which nobody calls.
+  virtual bool is_module_path(std::string_view) { return false; }
+  // The object that a reference stands for, where another one is known by it.
+  virtual const PyObject* known_as(const PyObject* object) { return object; }
   // Whether Dynamo runs what runs now: a set keeps the order of insertion, a sum of sizes is a tuple.
   virtual bool runs_in_dynamo() { return false; }
   // assert: true if the condition is not Python's to decide.

@@ -255,6 +255,7 @@ class PythonInterpreter {
 
   // --- expressions ---
   PyValues items(const PyExpr& e);
+  std::optional<PyValues> mapping_items(const PyExpr& e, const PyValue& value);
   PyValue dict_of(const PyExpr& e);
   PyValue lookup(const PyExpr& e);
   // Where an assignment in the function that runs puts it.

@@ -157,7 +157,9 @@ std::optional<PyValue> PythonInterpreter::order_of(const PyExpr& e,
 }
 
 bool PythonInterpreter::same(const PyValue& a, const PyValue& b) {
-  if (a.object != nullptr || b.object != nullptr) return a.object == b.object;
+  if (a.object != nullptr || b.object != nullptr)
+    return a.object == b.object ||
+           (a.object != nullptr && b.object != nullptr && host_.known_as(a.object) == host_.known_as(b.object));
   return a.path == b.path && args_equal(a.arg, b.arg);
 }
 

@@ -102,7 +102,7 @@ void PythonInterpreter::run_augmented(const Stmt& s) {
   } else if (left.object == nullptr || out.object != left.object) {
     assign(s.targets[0], out);
   } else if (target.kind == PyExprKind::attribute && host_.is_foreign(left)) {
-    host_.attribute_written(target, evaluate(target.kids[0]).object, left);
+    host_.attribute_written(target, evaluate(target.kids[0]), left);
   }
 }
 

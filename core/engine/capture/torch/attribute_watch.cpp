@@ -372,6 +372,15 @@ const PyValue* AttributeWatch::python_attribute(const PyValue& object, const std
   return found == of_python_.end() ? nullptr : &found->second;
 }
 
+void AttributeWatch::share_python_attributes(const PyObject* from, const PyObject* to) {
+  std::vector<std::pair<std::string, PyValue>> shared;
+  for (auto at = of_python_.lower_bound({static_cast<const void*>(from), std::string()});
+       at != of_python_.end() && at->first.first == from;
+       ++at)
+    shared.emplace_back(at->first.second, at->second);
+  for (auto& [name, value] : shared) of_python_[{to, name}] = std::move(value);
+}
+
 // y.requires_grad = True in forward
 void AttributeWatch::set_grad_flag(const PyExpr& e, const Arg& tensor, const PyValue& value) {
   if (settings().strict)
@@ -423,6 +432,9 @@ void AttributeWatch::set_attribute(const PyExpr& e,
       object.object->initial = data;
       return;
     }
+    const bool in_forward = !recorder().outside() &&
+                            (is_state(object) || (object.is_arg() && tracer().is_tensor(object.arg)));
+    if (in_forward && name == "data") return set_data(e, object, value);
     // How kernels are chosen: no graph shows it.
     if (object.is_path() && object.path.starts_with("torch.backends.")) return;
     if ((is_state(object) || tensor) && recorder().outside() && !is_tensor_attribute(name)) {
@@ -467,8 +479,69 @@ void AttributeWatch::before_delete(const PyExpr& e, PyObject* owner, const std::
   owner->slots.erase(name);
 }
 
-void AttributeWatch::attribute_written(const PyExpr& target, PyObject* owner, const PyValue& value) {
+// Non-strict tracing notes that the storages fit, and no write; Dynamo records one, without gradients, of tensors that
+// come from outside of forward.
+void AttributeWatch::set_data(const PyExpr& e, const PyValue& object, const PyValue& value) {
+  Arg data = python().to_arg(e, value);
+  if (!tracer().is_tensor(data))
+    fail_as(e,
+            "TypeError",
+            cat({"Variable data has to be a tensor, but got ", python().type_name(value)}),
+            "give it a tensor");
+  Arg tensor = python().to_arg(e, object);
+  const TensorMeta& now = *tracer().meta_of(tensor).as_tensor_meta();
+  const TensorMeta& given = *tracer().meta_of(data).as_tensor_meta();
+  auto same_size = [](const Dim& a, const Dim& b) {
+    return (a.sym == nullptr) == (b.sym == nullptr) &&
+           (a.sym == nullptr ? a.value == b.value : a.sym->text == b.sym->text);
+  };
+  if (!std::equal(now.shape.begin(), now.shape.end(), given.shape.begin(), given.shape.end(), same_size) ||
+      now.dtype != given.dtype)
+    fail(e,
+         "forward gives .data a tensor of another shape or dtype, which is outside of the subset that is captured",
+         "keep the shape and the dtype, or compute a new tensor under another name");
+  tracer().set_place(recorder().place());
+  if (!settings().strict) {
+    tracer().call_known("torch.ops.aten._has_compatible_shallow_copy_type.default", {tensor, data}, Arg());
+    warn_of_lost_write(e);
+    return;
+  }
+  const bool made = is_state(object) ? false : tensor.as_node()->op() != Opcode::placeholder;
+  const bool leaf = is_parameter(object) && !object.object->frozen;
+  if (made)
+    fail_as(e,
+            "Unsupported",
+            "Failed to mutate tensor data attribute",
+            "Dynamo takes .data = only of inputs, parameters and buffers: write y.copy_(...)");
+  const bool copies = has(context().dialect, EngineNovelty::inlined_layers);
+  if (leaf && !copies)
+    fail_as(e,
+            "RuntimeError",
+            "a leaf Variable that requires grad is being used in an in-place operation.",
+            "write into a buffer, or into a parameter that requires no grad");
+  const std::string_view op = copies ? "shallow_copy_data_.default" : "set_.source_Tensor";
+  regions().without_grad([&] {
+    Node* written = tracer().call_known(cat({"torch.ops.aten.", op}), {tensor, data}, tracer().meta_of(tensor));
+    tracer().stand_for(tensor, Arg::node(written));
+  });
+}
+
+void AttributeWatch::warn_of_lost_write(const PyExpr& e) {
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.code = "python";
+  warning.message = "torch.export records no write for .data =: what follows reads the tensor as it was";
+  warning.offset = e.begin;
+  warning.note("write self.name.copy_(...) into a buffer");
+  diagnostics().add(std::move(warning));
+}
+
+void AttributeWatch::attribute_written(const PyExpr& target, const PyValue& object, const PyValue& value) {
   if (!is_state(value) || recorder().outside()) return;
+  const bool tensor = is_state(object) || (object.is_arg() && tracer().is_tensor(object.arg));
+  if (tensor && target.text == "data") return set_data(target, object, value);
+  PyObject* owner = object.object;
+  if (owner == nullptr || owner->kind != PyKind::instance) return;
   if (settings().strict) note_mutation(target, owner, target.text, value);
   if (modules().slot_of(*owner, target.text) == PySlot::buffer) note_buffer(target, owner, target.text, value);
 }

@@ -28,11 +28,15 @@ class AttributeWatch : public CapturePart {
   void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
   // What a person set on a tensor or parameter outside of forward, under a name that PyTorch does not have.
   const PyValue* python_attribute(const PyValue& object, const std::string& name) const;
+  // x.data = value in forward: another storage behind the same tensor.
+  void set_data(const PyExpr& e, const PyValue& object, const PyValue& value);
+  // Another object stands for the same tensor.
+  void share_python_attributes(const PyObject* from, const PyObject* to);
   void before_delete(const PyExpr& e, PyObject* owner, const std::string& name);
   // A buffer of the root gets another tensor.
   void note_buffer(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value);
   // An operator in place gave the tensor of an attribute back.
-  void attribute_written(const PyExpr& target, PyObject* owner, const PyValue& value);
+  void attribute_written(const PyExpr& target, const PyValue& object, const PyValue& value);
 
   // --- what Dynamo of 2.14 calls state behind an attribute that forward sets ---
   void note_lookup(PyObject* owner, const std::string& name);
@@ -62,6 +66,7 @@ class AttributeWatch : public CapturePart {
   [[noreturn]] void refuse_root_state(const PyObject& state);
 
  private:
+  void warn_of_lost_write(const PyExpr& e);
   void check_slot(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value);
   bool is_constant_tensor(const PyValue& value);
   void note_assignment(PyObject* module, const std::string& name, const PyValue& value);

@@ -149,6 +149,16 @@ void CaptureEnd::clean_up() {
   }
 }
 
+// Of nodes that nothing uses, PyTorch 2.14 takes detach alone for one that does nothing.
+void CaptureEnd::drop_unused_detaches() {
+  Graph& graph = recorder().main.graph();
+  std::vector<Node*> nodes;
+  for (Node* node : graph) nodes.push_back(node);
+  for (std::size_t i = nodes.size(); i-- > 0;) {
+    if (nodes[i]->num_users() == 0 && nodes[i]->calls("torch.ops.aten.detach.default")) graph.erase_node(nodes[i]);
+  }
+}
+
 bool CaptureEnd::is_subscript(Node* node) {
   if (node->op() != Opcode::call_function) return false;
   static constexpr std::string_view kPaths[] = {"torch.ops.aten.slice.Tensor",
@@ -222,6 +232,7 @@ void CaptureEnd::finish() {
     recorder().kept.push_back(recorder().main.rebuild(order));
     program().root = recorder().main.shared_owner();
   }
+  if (has(context().dialect, EngineNovelty::inlined_layers)) drop_unused_detaches();
   recorder().main.drop_unused_numbers(true);
   values().tell_ranges(program());
   for (const Arg& one : recorder().main.graph().last()->args()[0].items())

@@ -37,6 +37,7 @@ class CaptureEnd : public CapturePart {
   InitialGraph initial_graph();
   void check_buffers();
   void check_names();
+  void drop_unused_detaches();
   void clean_up();
   static bool is_subscript(Node* node);
   static std::vector<Node*> listed_places(Node* subscript);

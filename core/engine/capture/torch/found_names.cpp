@@ -94,13 +94,16 @@ bool is_device_flag(std::string_view name) {
   return std::find(std::begin(kFlags), std::end(kFlags), name) != std::end(kFlags);
 }
 
-bool is_tensor_attribute(std::string_view name) {
+bool is_tensor_property(std::string_view name) {
   static constexpr std::string_view kAttributes[] = {
       "shape", "dtype", "device",  "ndim",   "data",  "requires_grad", "grad", "is_cuda", "T",    "mT",
       "H",     "mH",    "grad_fn", "layout", "names", "is_leaf",       "real", "imag",    "name", "itemsize"};
   if (is_device_flag(name) || name == "is_cpu") return true;
-  return std::find(std::begin(kAttributes), std::end(kAttributes), name) != std::end(kAttributes) ||
-         surfaces_of(name) || python_surfaces(name) != 0;
+  return std::find(std::begin(kAttributes), std::end(kAttributes), name) != std::end(kAttributes);
+}
+
+bool is_tensor_attribute(std::string_view name) {
+  return is_tensor_property(name) || surfaces_of(name) || python_surfaces(name) != 0;
 }
 
 void check_method(std::string_view name) {

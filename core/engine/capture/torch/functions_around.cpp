@@ -72,6 +72,12 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
   bool apart = settings().strict && wanted && regions().grad_mode() && !regions().modes().in_function;
   if (apart) {
     check_backward(e, python(), klass);
+    const PyObject* forward = python().find_method(owner, "forward");
+    if (forward != nullptr && forward->region != nullptr && !has(context().dialect, EngineNovelty::inlined_layers))
+      fail_as(e,
+              "Unsupported",
+              "Unexpected type in sourceless builder builtins.method",
+              "leave the decorator out: forward of an autograd.Function runs without gradients anyway");
     python().frame().line = e.line;
     tracer().set_place(recorder().place());
     if (!has(context().dialect, EngineNovelty::inlined_layers)) recorder().fixed_place = recorder().place();

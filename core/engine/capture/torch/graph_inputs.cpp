@@ -125,8 +125,47 @@ void GraphInputs::declare(const CaptureState& state) {
   given_.push_back(made);
 }
 
+void GraphInputs::part_registered() {
+  std::map<PyObject*, PyObject*> parted;
+  for (CaptureState::Kind kind : {CaptureState::Kind::parameter, CaptureState::Kind::buffer}) {
+    for (const StatePlace& place : modules().places_of_state(names().root, kind)) {
+      if (std::find(given_.begin(), given_.end(), place.state) != given_.end()) continue;
+      PyObject*& own = parted[place.state];
+      if (own == nullptr) {
+        own = modules().make_state(kind, place.state->initial, place.state->persistent);
+        *own = *place.state;
+        watch().share_python_attributes(place.state, own);
+      }
+      *python().find_attribute(place.module, place.name) = PyValue(own);
+    }
+  }
+  for (auto [before, own] : parted) {
+    if (settings().strict) {
+      registered_.emplace(before, own);
+    } else {
+      before->path.clear();  // it is registered nowhere from here on
+    }
+  }
+}
+
+// Dynamo finds a registered tensor in a list or an object: it is the same input, which the way names.
+Node* GraphInputs::input_by_other_way(PyObject* state, PyObject* own) {
+  if (!noted_.contains(own) && !ways_.contains(own->path)) {
+    std::string name = stray_.name_of(PyValue(state));
+    if (name.empty())
+      throw user_error("python",
+                       cat({"strict capture asks for the way to 'self.", own->path, "', which a function holds"}),
+                       cat({"read it as self.", own->path, ", or capture it without strict"}));
+    constexpr std::string_view kItem = "self_";
+    ways_.emplace(own->path, name.starts_with(kItem) ? name.substr(kItem.size()) : name);
+    first_read_.emplace(own, Reading{first_read_.size(), names().root, own->path});
+  }
+  return input_of(own);
+}
+
 // Constants of modules become inputs when they are first used.
 Node* GraphInputs::input_of(PyObject* state) {
+  if (PyObject* own = registered(state); own != state) return input_by_other_way(state, own);
   if (state->node == nullptr && state->path.empty()) {
     if (!settings().strict) return lift(state);
     name_stray(state);

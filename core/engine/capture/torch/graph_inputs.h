@@ -29,6 +29,15 @@ class GraphInputs : public CapturePart {
 
   // All state of the root, before forward runs; that which the caller gives.
   void add_state();
+  // Before that: registered attributes of modules get tensors of their own, as export gives them fake ones. What a
+  // person's lists, objects and closures hold stays what it was.
+  void part_registered();
+  // The registered tensor for which another reference stands, to Dynamo; the same object where that is none.
+  template <class Object>
+  Object* registered(Object* state) const {
+    auto found = registered_.find(state);
+    return found == registered_.end() ? state : found->second;
+  }
   void declare(const CaptureState& state);
   // The placeholder of a parameter, buffer or constant.
   Node* input_of(PyObject* state);
@@ -51,6 +60,7 @@ class GraphInputs : public CapturePart {
   void note_leaf(PyObject* leaf, const PyValues& given);
   // Dynamo: a person's function looks at state.
   void note_read(PyObject* owner, const std::string& name, PyObject* state) {
+    if (registered(state) != state) return;  // its use counts
     first_read_.emplace(state, Reading{first_read_.size(), owner, name});
   }
   // The first tensor that 2.6 finds registered nowhere; empty if there is none.
@@ -81,6 +91,7 @@ class GraphInputs : public CapturePart {
   std::string way_of(const StatePlace& place);
   std::string way_read_first(const StatePlace& place);
   void find_last_places();
+  Node* input_by_other_way(PyObject* state, PyObject* own);
   void note_use(PyObject* state);
   void look_into_hooked_classes();
   void add_constant(InputSpec& spec, std::vector<std::pair<std::string, Tensor>>& left);
@@ -97,8 +108,9 @@ class GraphInputs : public CapturePart {
     PyObject* owner;
     std::string name;
   };
-  std::map<PyObject*, Reading> first_read_;     // of state that a person's function looks at
-  std::map<PyObject*, std::size_t> called_at_;  // of state of modules of PyTorch's: how many readings are before
+  std::map<PyObject*, Reading> first_read_;          // of state that a person's function looks at
+  std::map<const PyObject*, PyObject*> registered_;  // of strict capture: by what other references hold
+  std::map<PyObject*, std::size_t> called_at_;       // of state of modules of PyTorch's: how many readings are before
   std::map<std::string, std::string, std::less<>> ways_;
   std::vector<StatePlace> used_by_modules_;  // that of PyTorch's modules
   std::set<PyObject*> noted_;

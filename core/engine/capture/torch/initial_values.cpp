@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <numeric>
 
@@ -9,6 +10,7 @@
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/call/dispatch.h"
 #include "core/engine/ops/call/random.h"
+#include "core/engine/ops/call/random_stream.h"
 #include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
@@ -71,6 +73,7 @@ class Initializer : public Interpreter {
       manual_seed(static_cast<std::uint64_t>(args.at(0).number().exact));
       return Datum();
     }
+    if (path.starts_with("torch.Generator.")) return use_generator(path, args);
     constexpr std::string_view kAten = "torch.ops.aten.";
     std::string_view name = path.starts_with(kAten) ? path.substr(kAten.size()) : path;
     if (name == "uniform_.default" || name == "normal_.default" || name == "trunc_normal_.default" ||
@@ -90,6 +93,18 @@ class Initializer : public Interpreter {
   }
 
  private:
+  // torch.Generator.restart(number, seed), torch.Generator.swap(number)
+  Datum use_generator(std::string_view path, const std::vector<Datum>& args) {
+    std::int64_t number = args.at(0).number().exact;
+    if (path.ends_with(".restart"))
+      streams_.insert_or_assign(number, RandomStream(static_cast<std::uint64_t>(args.at(1).number().exact)));
+    else
+      streams_.at(number).swap();
+    return Datum();
+  }
+
+  std::map<std::int64_t, RandomStream> streams_;
+
   // A new tensor, as its metadata says.
   Datum draw(Node* node, std::string_view name, const std::vector<Datum>& args) {
     const Arg* val = node->find_meta(module().context().keys.val);

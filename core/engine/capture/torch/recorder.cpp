@@ -45,9 +45,6 @@ std::vector<Arg> Recorder::sizes_of(const TensorMeta& meta) {
 
 std::vector<Arg> Recorder::sizes_asked(const Arg& tensor) {
   std::vector<Arg> out = sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
-  for (const Arg& size : out) {
-    if (size.is_symbolic()) asked_sizes.emplace(size.as_sym()->text.view());
-  }
   bool input = !settings().strict && current == &main && tensor.is_node() &&
                tensor.as_node()->op() == Opcode::placeholder && &tensor.as_node()->graph() == &main.graph();
   for (std::size_t d = 0; input && d < out.size(); ++d) {

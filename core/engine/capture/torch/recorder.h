@@ -48,7 +48,7 @@ class Recorder : public CapturePart {
   std::vector<Arg> sizes_of(const TensorMeta& meta);
   // Of a tensor that Python asks for them.
   std::vector<Arg> sizes_asked(const Arg& tensor);
-  std::set<std::string, std::less<>> asked_sizes;  // symbols that it gave
+  std::set<std::string, std::less<>> asked_sizes;  // symbols that the program asked for
   std::size_t rank_of(const Arg& tensor) { return tracer().meta_of(tensor).as_tensor_meta()->shape.size(); }
   Tensor tensor_of(const Arg& val, const std::vector<Arg>& numbers);
 

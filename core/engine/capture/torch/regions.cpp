@@ -150,6 +150,16 @@ void ModeRegions::switch_mode(bool wanted) {
   set_grad_mode(wanted);
 }
 
+void ModeRegions::without_grad(const std::function<void()>& body) {
+  const bool outer = modes_.grad;
+  const std::string place = recorder().place();
+  switch_mode(false);
+  tracer().set_place(place);
+  body();
+  switch_mode(outer);
+  tracer().set_place(place);
+}
+
 void ModeRegions::leave_places() {
   if (!quiet()) return;
   tracer().set_place({});

@@ -47,6 +47,8 @@ class ModeRegions : public CapturePart {
   // The same in two steps: what it gives ends the region.
   using Leave = std::function<void()>;
   Leave enter(const PyExpr& e, PyObject* region);
+  // Runs `body` in a switch to no gradients of Dynamo's own, at the place of the tracer.
+  void without_grad(const std::function<void()>& body);
   // torch.no_grad(...): a context, or a decorator's function; set_grad_enabled(...) switches at once.
   PyValue call_region(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
 

@@ -282,7 +282,44 @@ void Script::note_failure(const Stmt& statement, const Error& error) {
     const PythonSource::Global* global = python().own_source().find(name);
     return global != nullptr && global->kind == PythonSource::Global::Kind::function;
   };
-  if (!lesser && has_word(line, is_function)) lesser = error;
+  if (!has_word(line, is_function)) return;
+  if (!lesser) lesser = error;
+  if (!called_ || exported_ || unsure_) return;
+  std::set<const PyObject*> mentioned = modules_behind(line);
+  mentioned.erase(called_->module);
+  if (mentioned.empty()) return;
+  unsure_ = error;
+  unsure_->diagnostic().note(
+      "the script may call another module here: end the file with the call to capture, model(x)");
+}
+
+// Modules of the file's own classes that a line names, or that functions of the file do which it reaches.
+std::set<const PyObject*> Script::modules_behind(std::string_view line) {
+  PythonSource& source = python().own_source();
+  std::set<const PyObject*> found;
+  std::set<std::string> seen;
+  std::vector<const Function*> open;
+  auto mention = [&](const std::string& name) {
+    const PythonSource::Global* global = source.find(name);
+    if (global == nullptr || !seen.insert(name).second) return false;
+    if (global->kind == PythonSource::Global::Kind::function) {
+      open.push_back(&source.function(static_cast<int>(global->index)));
+    } else if (PyValue* value = python().find_global(source, name);
+               value != nullptr && is_module(*value) && is_own(*value->object)) {
+      found.insert(value->object);
+    }
+    return false;
+  };
+  has_word(line, mention);
+  while (!open.empty()) {
+    const Function& function = *open.back();
+    open.pop_back();
+    for (std::size_t at = function.first_expr; at < function.last_expr; ++at) {
+      const PyExpr& e = source.expr(static_cast<int>(at));
+      if (e.kind == PyExprKind::name) mention(e.text);
+    }
+  }
+  return found;
 }
 
 void Script::lose(const Stmt& statement, const Error& error) {
@@ -511,6 +548,7 @@ PyValue Script::module_call(const PyExpr& e, PyObject* module, PyValues args, Py
     call.grad = regions().grad_mode();
     call.place = e;
     called_ = std::move(call);
+    unsure_.reset();
   }
   results_.push_back({module, std::move(args), std::move(kwargs), std::nullopt, e});
   PyValue result = PyValue::of_path(cat({kResultPath, std::to_string(results_.size() - 1)}));
@@ -581,6 +619,7 @@ bool Script::choose(std::optional<ScriptCall>& out) {
   if (unset_) throw Error(*unset_);
   if (refused_) throw Error(*refused_);
   if (lost_) throw Error(*lost_);
+  if (unsure_ && !exported_) throw Error(*unsure_);
   out = exported_ ? exported_ : called_;
   if (!out && made_ != nullptr) {
     out.emplace();

@@ -15,6 +15,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -94,6 +95,7 @@ class Script : public CapturePart {
   void note_made(const Stmt& statement);
   void note_failure(const Stmt& statement, const Error& error);
   static bool has_word(std::string_view line, const std::function<bool(const std::string&)>& is);
+  std::set<const PyObject*> modules_behind(std::string_view line);
   bool leads_to_module(std::string_view line) const;
   void lose_words(const PythonSource::Statement& statement, const Error& error);
   void lose_name(const std::string& name, const Error& error);
@@ -114,6 +116,7 @@ class Script : public CapturePart {
   std::optional<Error> refused_;              // by PyTorch: the last export
   std::map<const PyObject*, Error> changed_;  // modules that a method would have changed, had it been followed
   std::optional<Error> lost_;                 // what kept the last export from being followed
+  std::optional<Error> unsure_;               // what kept a later call of another module from being followed
   bool exports_ = false;                      // the statement calls export, and has not come back
   bool grad_ = true;                          // grad mode behind the last statement
   bool sets_ = false;                         // the statement sets a default of torch

@@ -250,11 +250,16 @@ PyValue TensorValues::get_item(const PyExpr& e, const PyValue& object, const PyV
 
 // x[key] = value
 void TensorValues::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
-  Arg tensor = python().to_arg(e, object), given = python().to_arg(e, value), at = python().to_arg(key_place(e), key);
-  if (!tracer().is_tensor(tensor)) fail(e, "only items of tensors and lists can be set");
+  // A tensor that is no input yet becomes one behind the number.
+  const bool later = is_state(object) && !recorder().outside() &&
+                     (GraphInputs::is_unused_data(*object.object) || object.object->path.empty());
+  Arg tensor = later ? object.object->initial : python().to_arg(e, object);
+  Arg given = python().to_arg(e, value), at = python().to_arg(key_place(e), key);
+  Arg known = later ? recorder().init.meta_of(tensor) : tracer().meta_of(tensor);
+  if (known.kind() != ArgKind::tensor_meta) fail(e, "only items of tensors and lists can be set");
   if (at.is_bool() && !at.as_bool()) return;
   if (!tracer().is_tensor(given)) {  // a number becomes a tensor of that dtype
-    std::string dtype = cat({tracer().meta_of(tensor).as_tensor_meta()->dtype->abbr, "[]"});
+    std::string dtype = cat({known.as_tensor_meta()->dtype->abbr, "[]"});
     if (!given.is_integer() && !given.is_bool() && given.kind() != ArgKind::floating)
       fail(e, "an item of a tensor is set to a number or a tensor");
     Arg val = recorder().with_strides(read_annotation(context(), dtype));
@@ -266,6 +271,7 @@ void TensorValues::set_item(const PyExpr& e, const PyValue& object, const PyValu
       given = guarded(e, [&] { return inputs().lifted(val, number, false); });
     }
   }
+  if (later) tensor = python().to_arg(e, object);
   std::vector<Arg> tensors;
   Arg part = sliced(e, tensor, at, true, tensors);
   guarded(e, [&] { return write(part, tensors, given); });

@@ -196,6 +196,9 @@ PyValue TensorValues::state_attribute(const PyExpr& e, const PyValue& object, co
 
 PyValue TensorValues::tensor_method(
     const PyExpr& e, const std::string& name, const Arg& object, const PyValues& given, const PyNamedValues& named) {
+  if (std::optional<PyValue> drawn = functions().with_generator(
+          e, named, [&](const PyNamedValues& rest) { return tensor_method(e, name, object, given, rest); }))
+    return *drawn;
   PyValues args = given;
   PyNamedValues kwargs = named;
   if (std::optional<PyValue> number = numpy_number_method(e, name, object, args, kwargs)) return *number;
@@ -338,7 +341,11 @@ std::optional<PyValue> TensorValues::plain_method(
 
 PyValue TensorValues::size(const PyExpr& e, const Arg& tensor, const PyValue& which) {
   std::vector<Arg> sizes = recorder().sizes_asked(tensor);
+  auto note = [&](const Arg& one) {
+    if (one.is_symbolic()) recorder().asked_sizes.emplace(one.as_sym()->text.view());
+  };
   if (which.is_none()) {
+    for (const Arg& one : sizes) note(one);
     PyValue out = python().make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
     out.object->name = kSizeType;
     return out;
@@ -356,6 +363,7 @@ PyValue TensorValues::size(const PyExpr& e, const Arg& tensor, const PyValue& wh
               "], but got ",
               std::to_string(dim.as_int()),
               ")"}));
+  note(sizes[static_cast<std::size_t>(at)]);
   return PyValue(sizes[static_cast<std::size_t>(at)]);
 }
 
@@ -530,8 +538,10 @@ PyValue TensorValues::made_like(const PyExpr& e, const Arg& object, const PyValu
   bool numbers = std::all_of(
       sizes.begin(), sizes.end(), [](const PyValue& one) { return one.is_arg() && one.arg.is_integer(); });
   if (!numbers) return functions().sized_or_filled(e, "Tensor.new", dtype, args);
+  const bool traced = settings().strict && !recorder().outside();
+  if (args.empty() && !traced) return functions().sized_or_filled(e, "Tensor.new", dtype, {PyValue(integer(0))});
   if (args.empty()) fail(e, "new() without sizes is outside of the subset that is captured", "give it the sizes");
-  if (!settings().strict || recorder().outside()) return functions().sized_or_filled(e, "Tensor.new", dtype, args);
+  if (!traced) return functions().sized_or_filled(e, "Tensor.new", dtype, args);
   PyArgs given{object, context().list(python().to_args(e, sizes))};
   return PyValue(guarded(e, [&] {
     return record(tracer(), "torch.ops.aten.new_empty.default", given, {{"pin_memory", Arg::boolean(false)}});

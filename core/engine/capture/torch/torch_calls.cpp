@@ -99,7 +99,7 @@ void add_place(Tracer& tracer, const OpSchema& schema, PyArgs& args, PyKwargs& k
   auto has = [&](std::string_view name) {
     return std::any_of(kwargs.begin(), kwargs.end(), [&](const auto& k) { return k.first == name; });
   };
-  bool from_tensor = !args.empty() && tracer.is_tensor(args[0]);
+  bool from_tensor = !args.empty() && tracer.is_tensor(args[0]) && schema.parameters[0].name == "self";
   if (!from_tensor && !has("device"))
     kwargs.emplace_back("device", Arg::symbol(ArgKind::device, tracer.context().intern("cpu")));
   if (!has("pin_memory")) kwargs.emplace_back("pin_memory", Arg::boolean(false));

@@ -64,6 +64,8 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.CharTensor", &T::typed_tensor},
       {"torch.DoubleTensor", &T::typed_tensor},
       {"torch.FloatTensor", &T::typed_tensor},
+      {"torch.Generator.number", &T::make_generator},
+      {"torch.Generator.restart", &T::make_generator},
       {"torch.HalfTensor", &T::typed_tensor},
       {"torch.IntTensor", &T::typed_tensor},
       {"torch.LongTensor", &T::typed_tensor},
@@ -171,6 +173,9 @@ PyValue TorchFunctions::nonzero_places(const PyExpr& e, const PyValues& args) {
 
 PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
   if (path.starts_with("torch.")) types_as_dtypes(context(), kwargs);
+  if (std::optional<PyValue> drawn = with_generator(
+          e, kwargs, [&](const PyNamedValues& rest) { return call(e, path, args, rest); }))
+    return *drawn;
   if (path == "torch.nonzero" && says_tuple(kwargs)) return nonzero_places(e, args);
   if (path == "torch.nonzero") std::erase_if(kwargs, says_no_tuple);
   bool of_module = path.starts_with("torch.nn.Module.") && !args.empty() && args[0].object != nullptr &&

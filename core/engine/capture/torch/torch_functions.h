@@ -12,6 +12,7 @@
 // around a person's functions (autograd.Function, checkpoint).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,6 +41,10 @@ class TorchFunctions : public CapturePart {
                                   const std::string& path,
                                   const PyValues& args,
                                   const PyNamedValues& kwargs);
+  // A call with generator=: `draw` makes it without. Nothing: there is none.
+  std::optional<PyValue> with_generator(const PyExpr& e,
+                                        const PyNamedValues& kwargs,
+                                        const std::function<PyValue(const PyNamedValues&)>& draw);
   // torch.FloatTensor(2, 3) and FloatTensor([1, 2]): by sizes, with no values yet, or by values.
   PyValue sized_or_filled(const PyExpr& e, const std::string& path, const Arg& dtype, const PyValues& given_args);
   // nonzero(as_tuple=True) of a tensor.
@@ -71,7 +76,8 @@ class TorchFunctions : public CapturePart {
   RowFunction buffer, parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, set_default, is_tensor,
       manual_seed, size, device, variable, sparse_product, constant_false, is_compiling, tensor, as_tensor,
       typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, check, check_is_size, functional_call,
-      deep_copy, draw, decorator, numpy_function, tensor_question, left_aligned, assert_true;
+      deep_copy, draw, decorator, numpy_function, tensor_question, left_aligned, assert_true, make_generator;
+  std::size_t generators_ = 0;  // that the file has made
 
   PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
   PyValue call_form(const PyExpr& e, const FunctionalForm& form, const PyValues& values, bool inplace);

@@ -48,6 +48,7 @@ PyValue TorchHost::method_owner(const PyExpr& e, const PyValue& object, const st
       "size", "numel", "dim", "nelement", "ndimension", "is_floating_point", "is_complex"};
   bool known = (object.object->initial.is_node() || GraphInputs::is_unused_data(*object.object)) &&
                std::find(std::begin(kOfSizes), std::end(kOfSizes), name) != std::end(kOfSizes);
+  known = known || (name == "new" && !settings().strict && GraphInputs::is_unused_data(*object.object));
   return PyValue(known ? object.object->initial : python().to_arg(e, object));  // sizes make no input of it
 }
 
@@ -106,7 +107,7 @@ void TorchHost::delete_item(const PyExpr& e, const PyValue& object, const Arg& k
   python().delete_attribute(e, object, std::string(key.text()));
 }
 
-void TorchHost::attribute_written(const PyExpr& target, PyObject* owner, const PyValue& value) {
+void TorchHost::attribute_written(const PyExpr& target, const PyValue& owner, const PyValue& value) {
   watch().attribute_written(target, owner, value);
 }
 
@@ -171,6 +172,43 @@ static bool has_module_method(ModuleModel& modules, const PyObject& module, std:
 }
 
 // What is no attribute of an object may be PyTorch's.
+namespace {
+
+// Modules of Python's and of PyTorch's, none of which is called.
+bool is_python_module(std::string_view path) {
+  static constexpr std::string_view kModules[] = {"collections",
+                                                  "copy",
+                                                  "functools",
+                                                  "inspect",
+                                                  "itertools",
+                                                  "logging",
+                                                  "math",
+                                                  "numpy",
+                                                  "operator",
+                                                  "os",
+                                                  "random",
+                                                  "sys",
+                                                  "time",
+                                                  "torch",
+                                                  "torch.autograd",
+                                                  "torch.fft",
+                                                  "torch.linalg",
+                                                  "torch.nn",
+                                                  "torch.nn.init",
+                                                  "torch.nn.utils",
+                                                  "torch.nn.functional",
+                                                  "torch.special",
+                                                  "torch.utils",
+                                                  "types",
+                                                  "typing",
+                                                  "warnings"};
+  return std::find(std::begin(kModules), std::end(kModules), path) != std::end(kModules);
+}
+
+}  // namespace
+
+bool TorchHost::is_module_path(std::string_view path) { return is_python_module(path); }
+
 bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
   if (is_kind(object, PyKind::instance)) {
     const PyObject& instance = *object.object;
@@ -180,6 +218,9 @@ bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
   }
   bool tensor = tensors().is_tensor(object);
   if (watch().python_attribute(object, name) != nullptr) return true;
+  // Dynamo of 2.6 takes what getattr() gives for a method of a tensor for none.
+  if (tensor && runs_in_dynamo() && !has(context().dialect, EngineNovelty::inlined_layers))
+    return is_tensor_property(name);
   if (tensor) return is_tensor_attribute(name);
   if (!object.path.starts_with("torch")) return false;
   if (TorchFunctions::has_row(cat({object.path, ".", name}))) return true;
@@ -257,6 +298,7 @@ bool TorchHost::generators_are_lazy() {
   return !settings().strict || has(context().dialect, EngineNovelty::lazy_generators);
 }
 
+const PyObject* TorchHost::known_as(const PyObject* object) { return inputs().registered(object); }
 bool TorchHost::runs_in_dynamo() { return settings().strict && !recorder().outside(); }
 
 // What an assert statement without a message says.
@@ -455,13 +497,6 @@ PyValue TorchHost::read(PyObject* owner, const std::string& name, PyValue& value
 }
 
 namespace {
-
-// What Dynamo takes for a constant where a module finds it in its class.
-bool is_python_module(std::string_view path) {
-  static constexpr std::string_view kModules[] = {
-      "functools", "itertools", "math", "numpy", "operator", "random", "torch", "torch.nn", "torch.nn.functional"};
-  return std::find(std::begin(kModules), std::end(kModules), path) != std::end(kModules);
-}
 
 bool is_python_type(std::string_view path) {
   static constexpr std::string_view kTypes[] = {

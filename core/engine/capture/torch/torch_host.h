@@ -38,7 +38,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   PyValue get_item(const PyExpr& e, const PyValue& object, const PyValue& key) override;
   void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) override;
   void delete_item(const PyExpr& e, const PyValue& object, const Arg& key) override;
-  void attribute_written(const PyExpr& target, PyObject* owner, const PyValue& value) override;
+  void attribute_written(const PyExpr& target, const PyValue& owner, const PyValue& value) override;
   std::string type_name(const PyValue& value) override;
   std::string operand_name(const PyValue& value) override;
   std::string class_of(const PyValue& value) override;
@@ -57,7 +57,9 @@ class TorchHost final : public PythonHost, private CapturePart {
   void lists_unlike(const PyExpr& e, std::string_view token) override;
   void before_pattern(const PyExpr& e, PatternKind kind) override;
   bool generators_are_lazy() override;
+  bool is_module_path(std::string_view path) override;
   bool runs_in_dynamo() override;
+  const PyObject* known_as(const PyObject* object) override;
   bool assumes(const PyExpr& e, const PyValue& condition, std::optional<std::string_view> message) override;
 
   void check_name(std::string_view name) override;

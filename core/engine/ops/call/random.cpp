@@ -4,8 +4,10 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
 
 #include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/random_stream.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/table/ops.h"
@@ -122,6 +124,20 @@ SampleList like() {
 void manual_seed(std::uint64_t seed) {
   generator().seed(static_cast<std::uint32_t>(seed));
   spare.there = false;
+}
+
+struct RandomStream::State {
+  std::mt19937 engine;
+  SpareNormal spare = {};
+};
+RandomStream::RandomStream(std::uint64_t seed)
+    : state_(std::make_unique<State>(State{std::mt19937(static_cast<std::uint32_t>(seed))})) {}
+RandomStream::~RandomStream() = default;
+RandomStream::RandomStream(RandomStream&& other) noexcept = default;
+RandomStream& RandomStream::operator=(RandomStream&& other) noexcept = default;
+void RandomStream::swap() {
+  std::swap(state_->engine, generator());
+  std::swap(state_->spare, spare);
 }
 
 double random_uniform() {

@@ -125,6 +125,15 @@ Specs permuted(Args args) {
 
 Outputs permuted_memory(Args args) { return Tensor::zeros(permuted(args)[0]); }
 
+// A line between bounds, some of which are tensors.
+Specs linspace_of_tensors(Args args) {
+  for (const Value& bound : args.subspan(0, 2)) {
+    if (bound.is_tensor() && bound.tensor().dim() != 0)
+      throw fx_error("RuntimeError", "linspace only supports 0-dimensional start and end tensors");
+  }
+  return op::linspace.run.meta(args);
+}
+
 constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten._functional_assert_async.msg",
@@ -382,6 +391,27 @@ constexpr OpDef kRecords[] = {
         .doc = "Evenly distributed numbers in the shape of another tensor.",
         .run = {.fake = shape::unary},
         .python = {.surfaces = kInplaceMethod},
+    },
+    {
+        .path = "torch.ops.aten.linspace.Scalar_Tensor",
+        .schema = "linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .decompose = {Decomposition::table},
+        .run = {.meta = linspace_of_tensors},
+    },
+    {
+        .path = "torch.ops.aten.linspace.Tensor_Scalar",
+        .schema = "linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .decompose = {Decomposition::table},
+        .run = {.meta = linspace_of_tensors},
+    },
+    {
+        .path = "torch.ops.aten.linspace.Tensor_Tensor",
+        .schema = "linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .decompose = {Decomposition::table},
+        .run = {.meta = linspace_of_tensors},
     },
 };
 

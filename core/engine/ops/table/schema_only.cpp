@@ -286,24 +286,6 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table},
     },
     {
-        .path = "torch.ops.aten.linspace.Scalar_Tensor",
-        .schema = "linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
-                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-        .decompose = {Decomposition::table},
-    },
-    {
-        .path = "torch.ops.aten.linspace.Tensor_Scalar",
-        .schema = "linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
-                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-        .decompose = {Decomposition::table},
-    },
-    {
-        .path = "torch.ops.aten.linspace.Tensor_Tensor",
-        .schema = "linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
-                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-        .decompose = {Decomposition::table},
-    },
-    {
         .path = "torch.ops.aten.logspace.default",
         .schema = "logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
