@@ -150,14 +150,14 @@ void GraphInputs::part_registered() {
 
 // Dynamo finds a registered tensor in a list or an object: it is the same input, which the way names.
 Node* GraphInputs::input_by_other_way(PyObject* state, PyObject* own) {
-  if (!noted_.contains(own) && !ways_.contains(own->path)) {
+  if (!noted_.contains(own) && !other_ways_.contains(own->path)) {
     std::string name = stray_.name_of(PyValue(state));
     if (name.empty())
       throw user_error("python",
                        cat({"strict capture asks for the way to 'self.", own->path, "', which a function holds"}),
                        cat({"read it as self.", own->path, ", or capture it without strict"}));
     constexpr std::string_view kItem = "self_";
-    ways_.emplace(own->path, name.starts_with(kItem) ? name.substr(kItem.size()) : name);
+    other_ways_.emplace(own->path, name.starts_with(kItem) ? name.substr(kItem.size()) : name);
     first_read_.emplace(own, Reading{first_read_.size(), names().root, own->path});
   }
   return input_of(own);
@@ -435,6 +435,7 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
       if (own != kind) continue;
       std::string way = has(context().dialect, EngineNovelty::inlined_layers) ? way_read_first(used[i])
                                                                               : way_of(used[i]);
+      if (auto other = other_ways_.find(used[i].path); other != other_ways_.end()) way = other->second;
       std::string target = modules().constant_target(*state);
       if (!target.empty() && spec.target && target != *spec.target) {
         if (way.empty()) way = cat({"L__self___", *spec.target});

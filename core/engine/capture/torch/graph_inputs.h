@@ -112,6 +112,7 @@ class GraphInputs : public CapturePart {
   std::map<const PyObject*, PyObject*> registered_;  // of strict capture: by what other references hold
   std::map<PyObject*, std::size_t> called_at_;       // of state of modules of PyTorch's: how many readings are before
   std::map<std::string, std::string, std::less<>> ways_;
+  std::map<std::string, std::string> other_ways_;  // to registered tensors that Dynamo finds in lists and objects
   std::vector<StatePlace> used_by_modules_;  // that of PyTorch's modules
   std::set<PyObject*> noted_;
   std::set<std::pair<PyObject*, std::string>> leaves_noted_;
