@@ -58,7 +58,10 @@ const plain = (text) =>
     .filter((line) => line.trim() !== '' && !line.trim().startsWith('#'))
     .join('\n');
 
-/** What PyTorch printed with lines of code that Dynamo made has other comments. @param {string} got @param {string} want */
+/**
+ * What PyTorch printed with lines of code that Dynamo made has other comments.
+ * @param {string} got @param {string} want
+ */
 const comparable = (got, want) =>
   got !== want && want.includes('<eval_with_key>') ? [plain(got), plain(want)] : [got, want];
 

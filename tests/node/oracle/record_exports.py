@@ -25,11 +25,12 @@ EXPORT = torch.export.export_for_training if OLD else torch.export.export
 TAKES = inspect.signature(EXPORT).parameters
 CALL = torch.nn.Module.__call__
 COMPILE = torch.compile
-CALLS, TOP, DEPTH = [], [], [0]
+CALLS, TOP, DEPTH, GRAD = [], [], [0], [True]  # GRAD: of the last call of export
 LONG = {"f16": torch.float16, "bf16": torch.bfloat16, "f32": torch.float32, "f64": torch.float64, "i64": torch.int64, "i32": torch.int32, "b8": torch.bool, "u8": torch.uint8}
 
 
 def noted(mod, args=(), kwargs=None, *, dynamic_shapes=None, strict=None, **rest):
+    GRAD[0] = torch.is_grad_enabled()
     CALLS.append((mod, args, kwargs, dynamic_shapes, strict, {name: one for name, one in rest.items() if name in TAKES}))
     return mock.MagicMock()
 
@@ -87,7 +88,9 @@ def capture(row, mode):
         torch.nn.Module.__call__ = CALL
         torch.compile = COMPILE  # torch.cond and its kin call it under non-strict export
         mod, args, kwargs, shapes, strict, rest = call_of(row, module)
-        ep = EXPORT(mod, args, kwargs, dynamic_shapes=shapes, strict=mode == "strict" if strict is None else strict, **rest)
+        strict = mode == "strict" if strict is None else strict
+        with torch.set_grad_enabled(GRAD[0]):
+            ep = EXPORT(mod, args, kwargs, dynamic_shapes=shapes, strict=strict, **rest)
         out["ep"] = str(ep)
         out["decomposed"] = str(ep.run_decompositions())
     except Exception as e:

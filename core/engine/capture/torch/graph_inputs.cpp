@@ -219,6 +219,7 @@ void GraphInputs::note_leaf(PyObject* leaf, const PyValues& given) {
 Arg GraphInputs::adopted(Node* node) {
   if (&node->graph() != &recorder().initial->graph()) return Arg();
   PyObject*& known = adopted_[node];
+  if (known == nullptr) known = modules().constant_of(node);
   if (known == nullptr) {
     known = modules().make_state(CaptureState::Kind::constant, Arg::node(node), true);
     if (!settings().strict) known->path = cat({"lifted_tensor_", std::to_string(constants_++)});
@@ -395,6 +396,12 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
       if (own != kind) continue;
       std::string way = has(context().dialect, EngineNovelty::inlined_layers) ? way_read_first(used[i])
                                                                               : way_of(used[i]);
+      std::string target = modules().constant_target(*state);
+      if (!target.empty() && spec.target && target != *spec.target) {
+        if (way.empty()) way = cat({"L__self___", *spec.target});
+        tied_.push_back({nullptr, {}, target, state});
+        spec.target = std::move(target);
+      }
       if (!way.empty()) ways_.emplace(cat({"arg", std::to_string(number), "_1"}), std::move(way));
       if (auto known = last_paths_.find(state); known != last_paths_.end() && spec.target) spec.target = known->second;
       add(last[state] == i ? state->node : nullptr, std::move(spec), true, val_of(state));

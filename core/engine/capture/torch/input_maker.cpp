@@ -25,6 +25,8 @@ class ExampleShapes {
   std::string check_names(const std::vector<std::string>& names) const;
   PyValue of(std::size_t place, const std::string& name) const { return part(given_, place, name); }
   static PyValue part(const PyValue& shapes, std::size_t place, std::string_view name);
+  // By the key of the dict around it, if one is.
+  static PyValue child(const PyValue& shapes, std::size_t place, const PyValue& key);
   static PyValue dimension(const PyValue& shape, std::size_t dim);
   // "s0", or nothing for a dimension that has its size; `source` is where it stands: L['x'].size()[0].
   std::string symbol(const PyValue& told, std::int64_t size, const std::string& source);
@@ -117,6 +119,17 @@ PyValue ExampleShapes::part(const PyValue& shapes, std::size_t place, std::strin
   if (shapes.object->kind != PyKind::dict) return place < items.size() ? items[place] : PyValue();
   for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
     if (items[i].is_arg() && items[i].arg.is_string() && items[i].arg.text() == name) return items[i + 1];
+  }
+  return {};
+}
+
+PyValue ExampleShapes::child(const PyValue& shapes, std::size_t place, const PyValue& key) {
+  if (key.is_none()) return part(shapes, place, {});
+  if (key.is_arg() && key.arg.is_string()) return part(shapes, place, key.arg.text());
+  bool dict = shapes.object != nullptr && shapes.object->kind == PyKind::dict;
+  for (std::size_t i = 0; dict && key.is_arg() && i + 1 < shapes.object->items.size(); i += 2) {
+    const PyValue& one = shapes.object->items[i];
+    if (one.is_arg() && one.arg == key.arg) return shapes.object->items[i + 1];
   }
   return {};
 }
@@ -652,10 +665,8 @@ void InputMaker::count(
   bool dict = value.object != nullptr && value.object->kind == PyKind::dict;
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (dict && i % 2 == 0) continue;
-    std::string_view key = dict && items[i - 1].is_arg() && items[i - 1].arg.is_string() ? items[i - 1].arg.text()
-                                                                                         : std::string_view();
     InputPlace at = dict ? place_at(place, items[i - 1]) : place.item(i);
-    count(items[i], ExampleShapes::part(shape, i, key), shapes, at, depth + 1);
+    count(items[i], ExampleShapes::child(shape, i, dict ? items[i - 1] : PyValue()), shapes, at, depth + 1);
   }
 }
 
@@ -701,13 +712,10 @@ PyValue InputMaker::example(const PyExpr& e,
                                            : PyValues(value.arg.items().begin(), value.arg.items().end());
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (kind == PyKind::dict && i % 2 == 0) continue;
-    std::string_view key = kind == PyKind::dict && items[i - 1].is_arg() && items[i - 1].arg.is_string()
-                               ? items[i - 1].arg.text()
-                               : std::string_view();
     items[i] = example(e,
                        name,
                        items[i],
-                       ExampleShapes::part(shape, i, key),
+                       ExampleShapes::child(shape, i, kind == PyKind::dict ? items[i - 1] : PyValue()),
                        shapes,
                        kind == PyKind::dict ? place_at(place, items[i - 1]) : place.item(i),
                        depth + 1);

@@ -35,12 +35,13 @@ void ModuleModel::hold_again(PyObject* container, const PyValues& children) {
 }
 
 // layers[1:]: a container of the same class, that no module holds.
-PyValue ModuleModel::part_of(PyObject* container, const PyValues& children) {
+PyValue ModuleModel::part_of(PyObject* container, const PyValues& children, const PyValues& keys) {
   PyObject* out = python().make(PyKind::instance);
   out->klass = container->klass;
   out->prepared = true;
   put(out, "training", *python().find_attribute(container, "training"));
-  for (std::size_t i = 0; i < children.size(); ++i) put(out, std::to_string(i), children[i]);
+  for (std::size_t i = 0; i < children.size(); ++i)
+    put(out, i < keys.size() ? std::string(keys[i].arg.text()) : std::to_string(i), children[i]);
   return PyValue(out);
 }
 
@@ -152,7 +153,18 @@ PyValue ModuleModel::get_item(const PyExpr& e, PyObject* object, const PyValue& 
     look_at(object, name, found);
   }
   bool several = found.object != nullptr && found.object->kind == PyKind::list;
-  return several ? part_of(object, found.object->items) : found;
+  if (!several) return found;
+  PyValues keys;  // a part of a Sequential keeps them
+  if (object->klass->path.ends_with(".Sequential")) {
+    for (const auto& [name, child] : object->attributes) {
+      if (is_module(child)) keys.emplace_back(context().string(name));
+    }
+    if (keys.size() == children_of(object).size())
+      keys = python().item(e, python().make_list(PyKind::list, std::move(keys)), at).object->items;
+    else
+      keys.clear();
+  }
+  return part_of(object, found.object->items, keys);
 }
 
 void ModuleModel::set_item(const PyExpr& e, PyObject* object, const PyValue& key, const PyValue& value) {

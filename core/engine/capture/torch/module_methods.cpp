@@ -221,8 +221,12 @@ PyValue ModuleModel::register_state(const PyExpr& e,
     if (!recorder().outside()) {
       watch().note_buffer(e, self, attribute, value);
     } else {
+      bool lasts = persistent.is_none() || python().truth(e, persistent);
+      bool initial = tensor.is_node() && &tensor.as_node()->graph() == &recorder().initial->graph();
+      PyObject* same = initial ? buffers_.get(tensor.as_node()->id()) : nullptr;  // a tensor of two names is one
       value = PyValue(
-          make_state(CaptureState::Kind::buffer, tensor, persistent.is_none() || python().truth(e, persistent)));
+          same != nullptr && same->persistent == lasts ? same : make_state(CaptureState::Kind::buffer, tensor, lasts));
+      if (initial) buffers_[tensor.as_node()->id()] = value.object;
     }
   }
   self->slots[attribute] = wanted;

@@ -72,11 +72,9 @@ void ModuleModel::put(PyObject* object, std::string_view name, const PyValue& va
   python().put_plain(object, name, value);
 }
 
-// The constant that attributes of several names hold is one. Non-strict export calls it by the first of all attributes
-// that hold it, those of a module before those of its children; Dynamo by the one that is read first.
-PyObject* ModuleModel::constant_of(const Node* initial) {
-  if (PyObject* known = constants_.get(initial->id()); known != nullptr || settings().strict) return known;
-  if (names().root == nullptr || std::exchange(constants_gathered_, true)) return nullptr;
+// The first of all attributes that hold a tensor, those of a module before those of its children; empty if none does.
+std::string ModuleModel::first_holder(const Node* initial) {
+  if (std::exchange(constants_gathered_, true) || names().root == nullptr) return first_holders_.get(initial->id());
   std::set<const PyObject*> seen;
   std::vector<std::pair<PyObject*, std::string>> open{{names().root, std::string()}};
   while (!open.empty()) {
@@ -86,18 +84,35 @@ PyObject* ModuleModel::constant_of(const Node* initial) {
     if (!seen.insert(module).second) continue;
     std::size_t children = open.size();
     for (const auto& [name, value] : module->attributes) {
-      if (is_module(value)) open.emplace_back(value.object, path.empty() ? name : cat({path, ".", name}));
+      std::string full = path.empty() ? name : cat({path, ".", name});
+      if (is_module(value)) open.emplace_back(value.object, full);
       bool tensor = value.is_arg() && value.arg.is_node() &&
                     &value.arg.as_node()->graph() == &recorder().initial->graph() &&
                     !aliased.contains(value.arg.as_node());
-      if (!tensor || constants_.get(value.arg.as_node()->id()) != nullptr) continue;
-      PyObject* constant = make_state(CaptureState::Kind::constant, value.arg, true);
-      constant->path = path.empty() ? name : cat({path, ".", name});
-      constants_[value.arg.as_node()->id()] = constant;
+      if (!tensor) continue;
+      std::string& first = first_holders_[value.arg.as_node()->id()];
+      if (first.empty()) first = std::move(full);
     }
     std::reverse(open.begin() + static_cast<std::ptrdiff_t>(children), open.end());
   }
-  return constants_.get(initial->id());
+  return first_holders_.get(initial->id());
+}
+
+// The constant that several names hold is one, if this is an attribute's.
+PyObject* ModuleModel::constant_of(Node* initial) {
+  PyObject*& known = constants_[initial->id()];
+  std::string first = known != nullptr || settings().strict ? std::string() : first_holder(initial);
+  if (first.empty()) return known;
+  known = make_state(CaptureState::Kind::constant, Arg::node(initial), true);
+  known->path = std::move(first);
+  return known;
+}
+
+// What ExportedProgram calls a constant that Dynamo has named by the attribute that is read first.
+std::string ModuleModel::constant_target(const PyObject& state) {
+  return state.initial.is_node() && constants_.get(state.initial.as_node()->id()) == &state
+             ? first_holder(state.initial.as_node())
+             : std::string();
 }
 
 // Tensors of modules are inputs of the graph.
@@ -106,11 +121,8 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
     return value;
   if (value.is_arg() && value.arg.is_node() &&
       &value.arg.as_node()->graph() == &recorder().initial->graph()) {  // a tensor that is neither parameter nor buffer
-    if (PyObject* known = constant_of(value.arg.as_node()); known != nullptr) {
-      value = PyValue(known);
-      if (Node* own = inputs().own_input(owner, name)) return PyValue(Arg::node(own));
-      return value;
-    }
+    if (PyObject* known = constant_of(value.arg.as_node()); known != nullptr) return value = PyValue(known);
+    first_holder(value.arg.as_node());
     PyObject* constant = make_state(CaptureState::Kind::constant, value.arg, true);
     constants_[value.arg.as_node()->id()] = constant;
     bool stray = owner->path.empty() && owner != names().root &&

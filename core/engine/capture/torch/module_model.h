@@ -137,11 +137,13 @@ class ModuleModel : public CapturePart {
   std::optional<PyValue> joined(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   void hold(const PyExpr& e, PyObject* container, const std::string& name, PyValue value);
   void hold_again(PyObject* container, const PyValues& children);
+  PyObject* constant_of(Node* initial);
+  std::string constant_target(const PyObject& state);
 
  private:
   // layers[1:]
-  PyObject* constant_of(const Node* initial);
-  PyValue part_of(PyObject* container, const PyValues& children);
+  std::string first_holder(const Node* initial);
+  PyValue part_of(PyObject* container, const PyValues& children, const PyValues& keys = {});
   std::string item_name(const PyObject& container, std::int64_t at);
   static void set_slot(PyObject* module, const std::string& name, const PyValue& value);
   bool register_hook(PyObject* module, const std::string& name, const PyValue& function);
@@ -174,6 +176,8 @@ class ModuleModel : public CapturePart {
                                          const PyValues& args);
 
   IdMap<PyObject*> constants_;  // tensors that attributes hold, by their node among initial values
+  IdMap<std::string> first_holders_;
+  IdMap<PyObject*> buffers_;  // the same of buffers
   bool constants_gathered_ = false;
 };
 
