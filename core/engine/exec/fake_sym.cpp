@@ -104,6 +104,7 @@ std::optional<Arg> call_sym_function(FakeValues& values,
                      args[0].kind() == ArgKind::tuple ? "tuple index out of range" : "list index out of range");
     return args[0].items()[static_cast<std::size_t>(at)];
   }
+  if (path == "builtins.round" && args.size() == 2 && args[1].is_none()) args = args.first(1);
   if (args.empty() || !std::all_of(args.begin(), args.end(), is_number)) return std::nullopt;
   if (std::none_of(args.begin(), args.end(), [](const Arg& a) { return a.is_symbolic(); })) {
     std::vector<Datum> data;

@@ -6948,6 +6948,184 @@ ep = torch.export.export(Net(), (torch.randn(3),))
         return torch.cond(x > 0, lambda a: a + 1, lambda a: a - 1, (x,))
 ep = torch.export.export(Net(), (torch.randn(3),))
 ''',
+    # Siblings of the above.
+    "sib_alias_children": '''class Sub(nn.Module):
+    def __init__(self, w):
+        super().__init__()
+        self.w = w
+    def forward(self, x):
+        return x * self.w
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.ones(3))
+        self.a = Sub(self.w)
+        self.b = Sub(self.w)
+    def forward(self, x):
+        return self.b(x) + self.a(x) + self.w
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_alias_buffer_mutated": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("first", torch.zeros(3))
+        self.register_buffer("second", self.first)
+    def forward(self, x):
+        self.second.add_(1)
+        return x + self.first
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_constant_child_first": '''class Sub(nn.Module):
+    def __init__(self, t):
+        super().__init__()
+        self.t = t
+    def forward(self, x):
+        return x * self.t
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        t = torch.ones(3)
+        self.sub = Sub(t)
+        self.other = Sub(t)
+        self.mine = t
+    def forward(self, x):
+        return self.other(x) + self.sub(x)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_constant_mutated": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.c = torch.zeros(3)
+        self.d = self.c
+    def forward(self, x):
+        self.c.add_(x[0])
+        return x + self.d
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_constant_list": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.c = torch.ones(3)
+        self.held = [self.c]
+    def forward(self, x):
+        return x + self.held[0] + self.c
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_self_prefix": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.self_w = nn.Parameter(torch.ones(3))
+        self.self_c = torch.ones(3)
+        self.register_buffer("self_b", torch.ones(3))
+    def forward(self, x):
+        return x + self.self_w + self.self_c + self.self_b
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_kw_trees": '''class Net(nn.Module):
+    def forward(self, x, *, a, b, c=2, **rest):
+        return x + a["Key"] * b[0] + b[1] * rest["More"] * c
+ep = torch.export.export(Net(), (torch.randn(3),), {"b": (torch.randn(3), torch.randn(3)), "More": torch.randn(3), "a": {"Key": torch.randn(3)}})
+''',
+    "sib_kw_positional": '''class Net(nn.Module):
+    def forward(self, x, y=None, z=None):
+        return x + y * z
+ep = torch.export.export(Net(), (), {"z": torch.randn(3), "x": torch.randn(3), "y": torch.randn(3)})
+''',
+    "sib_keys": '''class Net(nn.Module):
+    def forward(self, d):
+        return d[0] + d[(1, 2)] + d[None] + d[-1] + d["a b"]
+ep = torch.export.export(Net(), ({0: torch.randn(3), (1, 2): torch.randn(3), None: torch.randn(3), -1: torch.randn(3), "a b": torch.randn(3)},))
+''',
+    "sib_keys_dyn": '''class Net(nn.Module):
+    def forward(self, d):
+        return d[0].sin(), d[7].cos()
+ep = torch.export.export(Net(), ({0: torch.randn(3), 7: torch.randn(4)},), dynamic_shapes={"d": {0: {0: torch.export.Dim("a")}, 7: {0: torch.export.Dim("b")}}})
+''',
+    "sib_module_alias_order": '''class Sub(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lin = nn.Linear(3, 3)
+    def forward(self, x):
+        return self.lin(x)
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = Sub()
+        self.b = self.a
+        self.seq = nn.Sequential(self.a, nn.ReLU())
+    def forward(self, x):
+        return self.seq(x) + self.b(x)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_tied_embedding": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = nn.Embedding(5, 3)
+        self.out = nn.Linear(3, 5, bias=False)
+        self.out.weight = self.emb.weight
+    def forward(self, i):
+        return self.out(self.emb(i))
+ep = torch.export.export(Net(), (torch.tensor([1, 2]),))
+''',
+    "sib_tied_embedding_reverse": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = nn.Embedding(5, 3)
+        self.out = nn.Linear(3, 5, bias=False)
+        self.emb.weight = self.out.weight
+    def forward(self, x):
+        return self.emb(self.out(x).argmax(-1))
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_op_by_name": '''class Net(nn.Module):
+    def forward(self, x):
+        a = torch.ops.aten.sum.dim_IntList(x, dim=[1], keepdim=False)
+        b = torch.ops.aten.mean.dim(x, [0], True, dtype=None)
+        c = torch.ops.aten.slice.Tensor(x, dim=0, start=0, end=1, step=1)
+        return a, b, c
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_op_defaults": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.ops.aten.add.Tensor(x, x, alpha=1), torch.ops.aten.softmax.int(x, -1, None), torch.ops.aten.clone.default(x, memory_format=None)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_op_tuple": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.ops.aten.permute.default(x, (1, 0)), torch.ops.aten.constant_pad_nd.default(x, (1, 1), 0), torch.ops.aten.view.default(x, size=(6,))
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_op_factory": '''class Net(nn.Module):
+    def forward(self, x):
+        return x + torch.ops.aten.full.default([3], 1.0) + torch.ops.aten.arange.default(3)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_op_missing": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.ops.aten.add.Tensor(x)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_op_too_many": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.ops.aten.sin.default(x, 1)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_record_function_as": '''class Net(nn.Module):
+    def forward(self, x):
+        with torch.autograd.profiler.record_function("a"), torch.profiler.record_function("b"):
+            with torch.no_grad():
+                y = x.sin()
+        return y + x
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_is_exporting": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.at_first = torch._utils.is_compiling()
+    def forward(self, x):
+        return x * 2 if torch._utils.is_compiling() and not self.at_first else x * 3
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
 }
 
 with open(sys.argv[1], "wb") as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as f:

@@ -261,7 +261,10 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
     return PyValue(context().floating(static_cast<double>(value.as_int())));
   if ((name == "float" && value.kind() == ArgKind::floating) || (name == "int" && value.is_integer()))
     return PyValue(value);
-  return python_function(e, cat({name == "pow" || name == "abs" ? "operator." : "builtins.", name}), to_args(e, args));
+  PyArgs given = to_args(e, args);
+  if (name == "round" && given.size() == 1 && given[0].is_node())
+    given.emplace_back();  // as a symbol's __round__ has it
+  return python_function(e, cat({name == "pow" || name == "abs" ? "operator." : "builtins.", name}), given);
 }
 
 // Of numbers that are known; Python asks tensors and symbols for a method that they do not have.

@@ -317,6 +317,8 @@ std::string GraphInputs::way_of(const StatePlace& place) {
   std::string front = owner == nullptr ? std::string() : ModuleNames::reached_by(*owner);
   std::string way = watch().way_in_dynamic(front.empty() ? name : cat({front, ".", name}));
   if (!way.empty()) return way;
+  if (place.module == nullptr && owner == names().root && several_.contains(place.state))
+    return cat({"L__self___", name});
   if (place.module != nullptr) {
     way = cat({ModuleNames::dynamo_key(*place.module), "_", place.name});
   } else if (owner != nullptr && !owner->path.empty()) {

@@ -18,15 +18,16 @@ constexpr std::string_view kDevices[] = {"cpu",    "cuda", "ipu",  "xpu",  "mkld
                                          "vulkan", "mps",  "meta", "hpu",  "mtia",   "privateuseone"};
 bool is_autocast(std::string_view path) { return last_of(path) == "autocast"; }
 
-// Which kernels attention may take: a choice that no graph shows.
-bool is_kernel_choice(std::string_view path) {
-  return path == "torch.backends.cuda.sdp_kernel" || path == "torch.nn.attention.sdpa_kernel";
+// Which kernels attention may take, what a profiler calls a part: no graph shows it.
+bool leaves_no_trace(std::string_view path) {
+  return path == "torch.backends.cuda.sdp_kernel" || path == "torch.nn.attention.sdpa_kernel" ||
+         path == "torch.profiler.record_function" || path == "torch.autograd.profiler.record_function";
 }
 
 }  // namespace
 
 bool is_region(std::string_view path) {
-  if (is_kernel_choice(path)) return true;
+  if (leaves_no_trace(path)) return true;
   static constexpr std::string_view kNames[] = {
       "no_grad", "enable_grad", "set_grad_enabled", "autocast", "inference_mode"};
   return path.starts_with("torch.") && !path.starts_with("torch._C.") &&
@@ -67,7 +68,7 @@ PyObject* ModeRegions::make_region(const std::string& path, PyValues args, PyNam
 PyValue ModeRegions::call_region(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
   PyObject* region = make_region(path, std::move(args), std::move(kwargs));
   // @torch.no_grad without parentheses
-  if (region->items.size() == 1 && region->items[0].object != nullptr && !is_kernel_choice(path))
+  if (region->items.size() == 1 && region->items[0].object != nullptr && !leaves_no_trace(path))
     return python().decorated(e, region, PyValues(region->items));
   if (last_of(path) == "set_grad_enabled") {
     tracer().set_place(recorder().place());
@@ -118,7 +119,7 @@ ModeRegions::Leave ModeRegions::enter(const PyExpr& e, PyObject* region) {
             "Unsupported",
             "torch.* op returned non-Tensor _GeneratorContextManager call_function <function sdp_kernel>",
             "use torch.nn.attention.sdpa_kernel, or capture it without strict");
-  if (is_kernel_choice(region->name)) return [] {};  // torch.export records nothing of it
+  if (leaves_no_trace(region->name)) return [] {};  // torch.export records nothing of it
   if (last_of(region->name) == "inference_mode") return enter_inference(region);
   return is_autocast(region->name) ? enter_autocast(e, region) : enter_grad_mode(e, region);
 }

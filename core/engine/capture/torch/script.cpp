@@ -506,6 +506,12 @@ ScriptCall Script::export_of(const PyExpr& e, bool loose, const PyValues& args, 
             "give it a module: write what the function does in forward of a class");
   }
   out.module = module.object;
+  if (!loose && functions().is_scripted(module.object))
+    fail_as(e,
+            "ValueError",
+            "Exporting a ScriptModule is not supported. Maybe try converting your ScriptModule to an ExportedProgram "
+            "using `TS2EPConverter(mod, args, kwargs).convert()` instead.",
+            "export the module itself, without torch.jit.script");
   PyValue examples = with_results(given(1, loose ? "example_inputs" : "args"));
   bool tuple = examples.object != nullptr && examples.object->kind == PyKind::tuple;
   if (!tuple && !loose && !examples.is_none()) {

@@ -45,6 +45,11 @@ Arg converted_for(Context& context, std::string_view type, const Arg& arg, bool 
   if (is_type(type, "float") && arg.is_integer() && arg.fits_int64())
     return context.floating(static_cast<double>(arg.as_int()));
   if (is_type(type, "float") && arg.is_bool()) return context.floating(arg.as_bool() ? 1 : 0);
+  if (is_list_type(type) && is_type(type, "float") && arg.is_sequence()) {
+    std::vector<Arg> items;
+    for (const Arg& item : arg.items()) items.push_back(converted_for(context, "float", item, false));
+    return context.list(items);
+  }
   if (is_list_type(type) && is_integer_type(type) && whole)
     return context.list(std::vector<Arg>(list_length(type), arg));
   if (is_list_type(type) && arg.is_sequence())
@@ -210,6 +215,30 @@ Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, con
   place_arguments(tracer, *match, args, kwargs, out, named);
   add_place(tracer, *match->schema, out, named);
   return match->inplace ? tracer.call_inplace(match->path, out, named) : record(tracer, match->path, out, named);
+}
+
+Arg record_overload(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  const OpSchema* schema = find_schema(path);
+  if (schema == nullptr) return record(tracer, path, args, kwargs);
+  PythonMatch match;
+  match.schema = schema;
+  std::size_t placed = 0;
+  for (std::size_t i = 0; i < schema->parameters.size(); ++i) {
+    const SchemaParameter& p = schema->parameters[i];
+    auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& one) { return one.first == p.name; });
+    bool positional = i < args.size() && !p.keyword_only;
+    if (positional == (named != kwargs.end()) && (positional || !p.has_default))
+      return record(tracer, path, args, kwargs);  // which says what is wrong
+    std::size_t at = positional ? i : args.size() + static_cast<std::size_t>(named - kwargs.begin());
+    bool given = positional || named != kwargs.end();
+    match.places.push_back(given ? static_cast<int>(at) : -1);
+    placed += given ? 1U : 0U;
+  }
+  if (placed != args.size() + kwargs.size()) return record(tracer, path, args, kwargs);
+  PyArgs out;
+  PyKwargs by_name;
+  place_arguments(tracer, match, args, kwargs, out, by_name);
+  return record(tracer, path, out, by_name);
 }
 
 Arg record(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {

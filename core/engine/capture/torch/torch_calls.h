@@ -24,6 +24,8 @@ Arg call_operator(
 // An operator by its path. Where PyTorch gives the very tensor back, it is known by the new node from there on, as
 // after an operator in place.
 Arg record(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
+// torch.ops.aten.chunk.default(x, 3, dim=0): the arguments by position, without trailing ones that are defaults.
+Arg record_overload(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs);
 // Nothing if PyTorch has no function of this name in Python; where it has it (core/graph/ops_table/op_def.h: Surface),
 // 0 if nowhere.
 std::optional<Arg> call_python_function(Tracer& tracer,

@@ -84,6 +84,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch._check_value", &T::check},
       {"torch._dynamo.is_compiling", &T::is_compiling},
       {"torch._nested_tensor_from_mask_left_aligned", &T::left_aligned},
+      {"torch._utils.is_compiling", &T::is_compiling},
       {"torch.as_tensor", &T::as_tensor},
       {"torch.asarray", &T::as_tensor},
       {"torch.autograd.Variable", &T::variable},
@@ -92,11 +93,13 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.compiler.disable", &T::decorator},
       {"torch.compiler.is_compiling", &T::is_compiling},
       {"torch.compiler.is_dynamo_compiling", &T::is_compiling},
+      {"torch.compiler.is_exporting", &T::is_exporting},
       {"torch.conj", &T::tensor_question},
       {"torch.cuda.is_available", &T::constant_false},
       {"torch.device", &T::device},
       {"torch.finfo", &T::number_limits},
       {"torch.func.functional_call", &T::functional_call},
+      {"torch.fx._symbolic_trace.is_fx_tracing", &T::is_fx_tracing},
       {"torch.fx.wrap", &T::decorator},
       {"torch.get_default_dtype", &T::default_dtype},
       {"torch.iinfo", &T::number_limits},
@@ -371,6 +374,20 @@ Found TorchFunctions::is_compiling(const PyExpr&, const std::string& path, const
   return PyValue(Arg::boolean(!recorder().outside() && (settings().strict || !dynamo)));
 }
 
+Found TorchFunctions::is_exporting(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues&) {
+  if (!args.empty()) return std::nullopt;
+  if (!has(context().dialect, EngineNovelty::inlined_layers))
+    fail_as(
+        e, "AttributeError", "module 'torch.compiler' has no attribute 'is_exporting'", "capture it as a newer one");
+  return PyValue(Arg::boolean(!recorder().outside()));
+}
+
+// Dynamo runs before make_fx does.
+Found TorchFunctions::is_fx_tracing(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
+  if (!args.empty()) return std::nullopt;
+  return PyValue(Arg::boolean(!recorder().outside() && !settings().strict));
+}
+
 // torch.device("cpu"), torch.device("cuda", 0), torch.device(x.device)
 Found TorchFunctions::device(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
   PyValues given = args;
@@ -425,8 +442,10 @@ Found TorchFunctions::draw(const PyExpr& e, const std::string&, const PyValues& 
 }
 
 // Decorators that change nothing of what is recorded, with their own arguments or with the function.
-Found TorchFunctions::decorator(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
+Found TorchFunctions::decorator(const PyExpr&, const std::string& path, const PyValues& args, const PyNamedValues&) {
   bool decorates = args.size() == 1 && args[0].object != nullptr;
+  if (decorates && path == "torch.jit.script" && args[0].object->kind == PyKind::instance)
+    scripted_.insert(args[0].object);
   return decorates ? args[0] : PyValue::of_path("functools.cache");
 }
 
@@ -576,7 +595,7 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
   PyKwargs kwargs = python().to_kwargs(e, named);
   if (path.starts_with("torch.ops.")) {
     bool overload = std::count(path.begin(), path.end(), '.') == 4;
-    if (overload) return PyValue(guarded(e, [&] { return record(tracer(), path, args, kwargs); }));
+    if (overload) return PyValue(guarded(e, [&] { return record_overload(tracer(), path, args, kwargs); }));
     if (const OpDef* declared = find_declared(cat({path, ".default"})))
       return PyValue(guarded(e, [&] { return record(tracer(), declared->path, args, kwargs); }));
   }

@@ -14,6 +14,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +34,8 @@ std::string_view typed_tensor_name(std::string_view dtype);
 class TorchFunctions : public CapturePart {
  public:
   using CapturePart::CapturePart;
+  // Whether torch.jit.script made it what it is.
+  bool is_scripted(const PyObject* module) const { return scripted_.contains(module); }
 
   // Whether a row of the table has the path.
   static bool has_row(std::string_view path);
@@ -74,9 +77,10 @@ class TorchFunctions : public CapturePart {
   };
   static std::span<const Row> rows();
   RowFunction buffer, parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, set_default, is_tensor,
-      manual_seed, size, device, variable, sparse_product, constant_false, is_compiling, tensor, as_tensor,
-      typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, check, check_is_size, functional_call,
-      deep_copy, draw, decorator, numpy_function, tensor_question, left_aligned, assert_true, make_generator;
+      manual_seed, size, device, variable, sparse_product, constant_false, is_compiling, is_exporting, is_fx_tracing,
+      tensor, as_tensor, typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, check,
+      check_is_size, functional_call, deep_copy, draw, decorator, numpy_function, tensor_question, left_aligned,
+      assert_true, make_generator;
   std::size_t generators_ = 0;  // that the file has made
 
   PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
@@ -89,6 +93,8 @@ class TorchFunctions : public CapturePart {
   // Numbers of a literal, in rows; their dtype is that of the widest.
   void gather(
       const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
+
+  std::set<const PyObject*> scripted_;
 };
 
 // dtype=bool, int, float: types of Python's stand for dtypes.
