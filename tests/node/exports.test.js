@@ -60,7 +60,7 @@ const plain = (text) =>
 
 /**
  * What PyTorch printed with lines of code that Dynamo made has other comments.
- * @param {string} got @param {string} want
+ * @param {string} got @param {string} want @returns {[string, string]}
  */
 const comparable = (got, want) =>
   got !== want && want.includes('<eval_with_key>') ? [plain(got), plain(want)] : [got, want];
@@ -100,9 +100,9 @@ const KINDS_NOT_YET = new Map([
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_*, foreign_q_* and found_sizes_*, recorded with both by
-// oracle/record_exports.py from what stray_sources.py, mode_sources.py and so on write; ported_* are the programs of
-// PyTorch's export tests.
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_*, foreign_q_* and found_sizes_*, recorded
+// with both by oracle/record_exports.py from what stray_sources.py, mode_sources.py and so on write; ported_* are the
+// programs of PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   for (const row of KINDS.flatMap((name) => lines(`${name}_${torch}`))) {
     for (const mode of ['nonstrict', 'strict']) {

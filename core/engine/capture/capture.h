@@ -68,9 +68,9 @@ struct CaptureSettings {
   std::vector<CaptureState> state;
   std::vector<CaptureSize> sizes;
   std::vector<EqualSizes> equal_sizes;  // sizes that follow from others, each in those that are left then
-  std::string file = "source.py";   // as stack traces name it
-  std::string function;             // of the file, to be captured instead of a module
-  std::string module = "__main__";  // as metadata names the classes of the source
+  std::string file = "source.py";       // as stack traces name it
+  std::string function;                 // of the file, to be captured instead of a module
+  std::string module = "__main__";      // as metadata names the classes of the source
   bool ambient_grad = true;
   bool strict = false;       // as Dynamo captures: it knows the mode that a region must restore
   bool strict_told = false;  // it holds for a file, too, that calls export with another

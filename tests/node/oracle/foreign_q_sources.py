@@ -1,4 +1,4 @@
-"""Sources for record_exports.py: what was found on other people's modules in set q, written here, not copied, one cause each: writes through
+"""Sources for record_exports.py: ways in which other people's modules write state and reach it, one cause each: writes through
 `.data` in forward, registered tensors that forward reaches through a list, an object or a closure, local decorators, loggers, hasattr() of
 methods, detach() that nothing uses.
 

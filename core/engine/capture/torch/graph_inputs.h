@@ -72,8 +72,8 @@ class GraphInputs : public CapturePart {
   std::vector<Tracer::Input> reordered();
   static ArgumentSpec argument_spec(const Arg& value);
 
-  std::vector<std::string> base_symbols;                           // sizes of what examples are views of
-  std::map<std::string, SymRange> told_ranges;                     // of sizes that are symbols, by their text
+  std::vector<std::string> base_symbols;        // sizes of what examples are views of
+  std::map<std::string, SymRange> told_ranges;  // of sizes that are symbols, by their text
   const std::vector<PyObject*>& given() const { return given_; }
   const std::vector<std::string>& public_names() const { return public_names_; }
   void set_public_names(std::vector<std::string> names) { public_names_ = std::move(names); }
@@ -113,7 +113,7 @@ class GraphInputs : public CapturePart {
   std::map<PyObject*, std::size_t> called_at_;       // of state of modules of PyTorch's: how many readings are before
   std::map<std::string, std::string, std::less<>> ways_;
   std::map<std::string, std::string> other_ways_;  // to registered tensors that Dynamo finds in lists and objects
-  std::vector<StatePlace> used_by_modules_;  // that of PyTorch's modules
+  std::vector<StatePlace> used_by_modules_;        // that of PyTorch's modules
   std::set<PyObject*> noted_;
   std::set<std::pair<PyObject*, std::string>> leaves_noted_;
   std::set<PyObject*> several_;                  // state that has several names
