@@ -231,6 +231,10 @@ Arg record_overload(Tracer& tracer, std::string_view path, const PyArgs& args, c
       return record(tracer, path, args, kwargs);  // which says what is wrong
     std::size_t at = positional ? i : args.size() + static_cast<std::size_t>(named - kwargs.begin());
     bool given = positional || named != kwargs.end();
+    // The dispatcher takes no number for a list.
+    const Arg* value = positional ? &args[i] : given ? &named->second : nullptr;
+    if (value != nullptr && is_list_type(p.type) && !value->is_sequence() && !value->is_none())
+      return record(tracer, path, args, kwargs);
     match.places.push_back(given ? static_cast<int>(at) : -1);
     placed += given ? 1U : 0U;
   }
