@@ -22,8 +22,25 @@ class Capture : private CapturePart {
   Capture(std::string_view source, const CaptureSettings& given, Diagnostics& found)
       : Capture(std::make_unique<CaptureRun>(source, given, found)) {}
 
-  // Throws EqualSizes where a size of an input follows from others.
+  // Throws FoundSizes where sizes of inputs follow from others.
   Program run(CaptureDetails* details) {
+    auto again = [&] {
+      FoundSizes out{values().symbols().facts().followed};
+      for (EqualSizes& one : out.sizes) one.named = recorder().asked_sizes.contains(one.replaced);
+      return out;
+    };
+    try {
+      Program out = run_once(details);
+      if (values().symbols().facts().followed.empty()) return out;
+    } catch (const FoundSizes&) {
+    } catch (const Error&) {  // it may be due to sizes that are not yet one
+      if (values().symbols().facts().followed.empty()) throw;
+    }
+    throw again();
+  }
+
+  // The sizes that it finds are in the facts of its symbols.
+  Program run_once(CaptureDetails* details) {
     SymScope symbols(&values().symbols());
     CurrentDialect dialect(context().dialect);
     values().symbols().facts().guards = true;
@@ -54,12 +71,7 @@ class Capture : private CapturePart {
     nowhere.begin = nowhere.end = forward.object->function->begin;
     nowhere.line = forward.object->function->line;
     take_lost_names();
-    try {
-      end_.result = modules().call_root(nowhere, forward, std::move(given), std::move(kwargs));
-    } catch (EqualSizes& equal) {
-      equal.named = recorder().asked_sizes.contains(equal.replaced);
-      throw;
-    }
+    end_.result = modules().call_root(nowhere, forward, std::move(given), std::move(kwargs));
     names().end_call(nowhere);
     end_.finish();
     if (details != nullptr) end_.describe(*details);
@@ -229,14 +241,14 @@ Program capture_with(std::string_view source,
   }
 }
 
-constexpr std::size_t kMostEqualSizes = 64;
+constexpr std::size_t kMostRuns = 64;
 
-// Anew for each size that turns out to follow from others.
+// Again while sizes turn out to follow from others.
 Program capture_all(std::string_view source,
                     CaptureSettings settings,
                     Diagnostics& diagnostics,
                     CaptureDetails* details) {
-  for (;;) {
+  for (std::size_t runs = 1;; ++runs) {
     Diagnostics found;
     std::optional<CaptureDetails> described;
     if (details != nullptr) described = *details;
@@ -248,14 +260,14 @@ Program capture_all(std::string_view source,
       tell();
       if (described) *details = std::move(*described);
       return out;
-    } catch (EqualSizes& equal) {
-      if (settings.equal_sizes.size() >= kMostEqualSizes) {
+    } catch (FoundSizes& sizes) {
+      if (runs == kMostRuns) {
         tell();
         throw user_error("python",
-                         cat({"more than ", std::to_string(kMostEqualSizes), " sizes follow from others"}),
+                         cat({"sizes that follow from others are still found in run ", std::to_string(kMostRuns)}),
                          "give fewer dimensions Dim.AUTO or Dim.DYNAMIC");
       }
-      settings.equal_sizes.push_back(std::move(equal));
+      for (EqualSizes& one : sizes.sizes) settings.equal_sizes.push_back(std::move(one));
     } catch (const Error&) {
       tell();
       throw;

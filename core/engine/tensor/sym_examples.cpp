@@ -1,8 +1,8 @@
 // Sizes of inputs that torch.export finds by itself: what their examples decide, and what follows from that.
 //
 //   x.shape[0] > 3            // with an example of 4 it holds, and the size is at least 4 from there on
-//   x + y                     // sizes s0 and s1 that meet are one: the capture begins anew with s0 for s1
-//   x[1:] + y                 // s0 - 1 meets s1: anew with s1 + 1 for s0
+//   x + y                     // sizes s0 and s1 that meet are one: the capture runs again with s0 for s1
+//   x[1:] + y                 // s0 - 1 meets s1: again with s1 + 1 for s0
 #include <algorithm>
 #include <array>
 #include <string>
@@ -90,9 +90,28 @@ void SymFacts::hold(std::int64_t condition, bool checked) {
 
 // Whether a size follows from it.
 bool SymFacts::hold_equal(std::int64_t difference) {
+  difference = in_what_is_kept(difference);
+  if (!is_sym(difference)) return true;
   std::optional<Solution> solution = solve(difference);
   if (solution) replace(solution->symbol, solution->value);
   return solution.has_value();
+}
+
+// With what stands for sizes that were replaced before. Throws FoundSizes where they are more than terms of a sum.
+std::int64_t SymFacts::in_what_is_kept(std::int64_t difference) const {
+  for (const Solution& one : replaced_) {
+    if (!symbols_in(table_, difference).contains(one.symbol)) continue;
+    std::vector<SymTerm> terms = table_.terms(difference);
+    for (SymTerm& term : terms) {
+      if (term.product == one.symbol) {
+        term.product = one.value;
+      } else if (symbols_in(table_, term.product).contains(one.symbol)) {
+        throw FoundSizes{followed};
+      }
+    }
+    difference = table_.sum(terms);
+  }
+  return difference;
 }
 
 // difference == 0 as what it says of one symbol: that of the largest example, and of equal ones that with the last
@@ -129,7 +148,7 @@ std::optional<SymFacts::Solution> SymFacts::solve(std::int64_t difference) const
   return Solution{chosen, table_.sum(rest)};
 }
 
-// Begins anew with the value in the symbol's place, where dynamic_shapes lets it.
+// The value stands in the symbol's place from the next run on, where dynamic_shapes lets it.
 void SymFacts::replace(std::int64_t symbol, std::int64_t value) {
   SizeFreedom freedom = freedom_.at(symbol);
   bool number = !is_sym(value), plain = !number && table_.operation(value).operands.empty();
@@ -137,8 +156,12 @@ void SymFacts::replace(std::int64_t symbol, std::int64_t value) {
   bool names = std::any_of(
       kept.begin(), kept.end(), [&](std::int64_t one) { return freedom_.at(one) == SizeFreedom::told; });
   bool refused = number ? freedom != SizeFreedom::automatic : names && (freedom == SizeFreedom::told || !plain);
-  if (!refused) throw EqualSizes{is_sym(value) ? table_.text(value) : std::to_string(value), table_.text(symbol)};
   std::string name = table_.text(symbol), text = is_sym(value) ? table_.text(value) : std::to_string(value);
+  if (!refused) {
+    followed.push_back({text, name});
+    replaced_.push_back({symbol, value});
+    return learn_sign(table_.add(symbol, value, -1), "Equality");
+  }
   Error error = fx_error("UserError",
                          cat({"Constraints violated (",
                               name,

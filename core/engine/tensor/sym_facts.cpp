@@ -279,13 +279,13 @@ void SymFacts::learn_sign(std::int64_t difference, std::string_view relation) {
 
 // difference <= 0, or < 0: what that says of the range of each symbol that only a run tells, and of sizes that
 // PyTorch finds by itself.
-void SymFacts::narrow(std::int64_t difference, bool strictly) {
+void SymFacts::narrow(std::int64_t difference, bool strictly, bool equal) {
   if (!is_sym(difference)) return;
   SymOperation operation = table_.operation(difference);
   std::vector<std::int64_t> parts = operation.name == "Add" ? operation.operands : std::vector{difference};
   if (parts.size() > kMostParts) return;
   for (std::int64_t part : parts) {
-    narrow_quotient(part, table_.add(difference, part, -1), strictly);
+    if (!equal) narrow_quotient(part, table_.add(difference, part, -1), strictly);
     std::optional<Product> product = product_of(table_, part);
     bool plain = product && (product->factor == 1 || product->factor == -1);  // PyTorch solves for no others
     if (plain) narrow_symbol(product->symbol, product->factor, table_.add(difference, part, -1), strictly);
@@ -372,8 +372,8 @@ bool SymFacts::assume(std::int64_t condition) {
     if (strictly || relation->name == "LessThan")
       condition = canonical(strictly ? SymKind::lt : SymKind::le, relation->difference);
     bool solved = !equal || newer(EngineNovelty::bounds_met) || only_run_tells(table_, condition);
-    if (relation->name != "Unequality" && solved) narrow(relation->difference, strictly);
-    if (equal && solved) narrow(table_.multiply(relation->difference, -1), false);
+    if (relation->name != "Unequality" && solved) narrow(relation->difference, strictly, equal);
+    if (equal && solved) narrow(table_.multiply(relation->difference, -1), false, equal);
     learn_sign(relation->difference, relation->name);
   }
   asserted_.push_back(condition);

@@ -23,11 +23,16 @@ class SymTable;
 enum class SymKind : std::uint8_t;
 struct SymRange;
 
-// Thrown where the example makes a size follow from others: a capture begins anew with `kept` in its place, which is a
-// number, another symbol, or an expression.
+// A size that follows from others, by the example: `kept` stands in its place, which is a number, another symbol, or an
+// expression.
 struct EqualSizes {
   std::string kept, replaced;
   bool named = false;  // the program asked for it
+};
+
+// Thrown where a program cannot go on without them: a capture begins anew with all that were found.
+struct FoundSizes {
+  std::vector<EqualSizes> sizes;
 };
 
 // What may happen to a size of an input whose example is known.
@@ -65,13 +70,16 @@ class SymFacts {
   // A size of an example. What PyTorch asks about sizes is answered by their examples, and holds from there on: that
   // narrows ranges, or makes one size follow from others.
   void follow_example(std::int64_t symbol, std::int64_t size, SizeFreedom freedom);
+  // Sizes that follow from others, in the order in which they were found: they take effect when a capture begins anew.
+  std::vector<EqualSizes> followed;
   // Whether an expression has such a size.
   bool is_free(std::int64_t value) const { return guards && has_free_size(value); }
-  // An operator takes a size for a number, as recurrent layers do: a size of an example is its number from there on.
-  // Throws EqualSizes and UserError as choose() does.
+  // An operator takes a size for a number, as recurrent layers do: a size of an example is its number from the next
+  // run on. Throws as choose() does.
   void ask_number(std::int64_t size);
-  // The answer, if one of the condition's sizes is free and all have examples. Throws EqualSizes where a size follows
-  // from others, and UserError where dynamic_shapes says that it does not.
+  // The answer, if one of the condition's sizes is free and all have examples. Throws UserError where a size
+  // follows from others and dynamic_shapes says that it does not, FoundSizes where one that was replaced is no term of
+  // a sum.
   std::optional<bool> choose(std::int64_t condition);
   std::optional<bool> choose(SymKind relation, std::int64_t a, std::int64_t b);
   // The same for torch._check, which PyTorch 2.6 asserts when the program runs if no size follows from it.
@@ -89,6 +97,7 @@ class SymFacts {
   bool hold_equal(std::int64_t difference);
   std::optional<Solution> solve(std::int64_t difference) const;
   void replace(std::int64_t symbol, std::int64_t value);
+  std::int64_t in_what_is_kept(std::int64_t difference) const;
   std::int64_t least(std::int64_t symbol) const;
   // What is known of a sum: its sign.
   struct Sign {
@@ -96,7 +105,7 @@ class SymFacts {
   };
   std::int64_t canonical(SymKind relation, std::int64_t difference);
   void learn_sign(std::int64_t difference, std::string_view relation);
-  void narrow(std::int64_t difference, bool strictly);
+  void narrow(std::int64_t difference, bool strictly, bool equal);
   void narrow_quotient(std::int64_t part, std::int64_t others, bool strictly);
   void narrow_symbol(std::int64_t symbol, std::int64_t factor, std::int64_t others, bool strictly);
   std::optional<bool> by_facts(std::string_view relation, std::int64_t difference) const;
@@ -104,6 +113,7 @@ class SymFacts {
   SymTable& table_;
   std::map<std::int64_t, SizeFreedom> freedom_;  // of sizes that have an example
   bool any_free_ = false;
+  std::vector<Solution> replaced_;  // as `followed`
   std::set<std::int64_t> sizes_;
   std::map<std::int64_t, Sign> signs_;  // by the difference of both sides
   std::vector<std::int64_t> asserted_;

@@ -523,6 +523,203 @@ torch.export.export(Net(), (torch.randn(2, 5, 8),), dynamic_shapes={"x": {0: Dim
         return self.a(x, x, x, need_weights=False)[0]
 torch.export.export(Net(), (torch.randn(2, 5, 8),), dynamic_shapes={"x": {0: Dim("b"), 1: Dim("s")}})
 ''',
+    "cond_auto": '''class Net(nn.Module):
+    def forward(self, p, x, y):
+        return torch.cond(p, lambda a, b: a + b, lambda a, b: a * b, (x, y))
+torch.export.export(Net(), (torch.tensor(True), torch.randn(4), torch.randn(4)), dynamic_shapes={"p": None, "x": {0: Dim.AUTO}, "y": {0: Dim.AUTO}})
+''',
+    "try_auto": '''class Net(nn.Module):
+    def forward(self, x, y):
+        try:
+            return x @ y
+        except Exception:
+            return x
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(3, 4)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "gen_auto": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return sum(a for a in [x, y, x * y])
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "ctx_auto": '''class Net(nn.Module):
+    def forward(self, x, y):
+        with torch.no_grad():
+            z = x + y
+        return z * x
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "fn_auto": '''class Sq(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, y):
+        ctx.save_for_backward(x)
+        return x * y
+    @staticmethod
+    def backward(ctx, g):
+        return g, g
+class Net(nn.Module):
+    def forward(self, x, y):
+        return Sq.apply(x, y)
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "vmap_auto": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return torch.vmap(lambda a, b: a + b)(x, y)
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "loop_auto": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.ls = nn.ModuleList([nn.Linear(3, 3) for _ in range(3)])
+    def forward(self, x, y):
+        for l in self.ls:
+            x = l(x) + y
+        return x
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "none_auto": '''class Net(nn.Module):
+    def forward(self, x, y=None):
+        if y is not None:
+            x = x + y
+        return x.mean()
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "bcast_auto": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return x + y, x * y[:, :1], x.sum(1, keepdim=True) * y
+torch.export.export(Net(), (torch.randn(4, 1), torch.randn(4, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "einsum_auto": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return torch.einsum("bij,bjk->bik", x, y), torch.einsum("bij->bi", x)
+torch.export.export(Net(), (torch.randn(2, 4, 3), torch.randn(2, 3, 5)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO, 2: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO, 2: Dim.AUTO}})
+''',
+    "idx_auto": '''class Net(nn.Module):
+    def forward(self, x, i):
+        return x.gather(1, i), x[i[:, 0]], x.index_select(0, i[:, 1]), torch.where(i > 0, x, -x), x.scatter(1, i, 1.0)
+torch.export.export(Net(), (torch.randn(4, 3), torch.zeros(4, 3, dtype=torch.long)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "i": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "pair_auto": '''class Net(nn.Module):
+    def forward(self, d):
+        return d["a"] + d["b"], d["c"][0] - d["c"][1]
+torch.export.export(Net(), ({"a": torch.randn(4, 3), "b": torch.randn(4, 3), "c": [torch.randn(5), torch.randn(5)]},), dynamic_shapes={"d": {"a": (Dim.AUTO, Dim.AUTO), "b": (Dim.AUTO, Dim.AUTO), "c": [(Dim.AUTO,), (Dim.AUTO,)]}})
+''',
+    "groups_auto": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.c = nn.Conv1d(4, 8, 3, padding=1, groups=2)
+        self.n = nn.GroupNorm(2, 8)
+        self.b = nn.BatchNorm1d(8)
+    def forward(self, x):
+        return self.b(self.n(self.c(x))).transpose(1, 2)
+torch.export.export(Net(), (torch.randn(2, 4, 9),), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO, 2: Dim.AUTO}})
+''',
+    "lstm_auto": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.LSTM(3, 4, batch_first=True)
+        self.o = nn.Linear(4, 2)
+    def forward(self, x):
+        y, (h, c) = self.l(x)
+        return self.o(h[-1]), y
+torch.export.export(Net(), (torch.randn(2, 5, 3),), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO, 2: Dim.AUTO}})
+''',
+    "losses_auto": '''class Net(nn.Module):
+    def forward(self, x, y, t):
+        return F.mse_loss(x, y), F.cross_entropy(x, t), F.binary_cross_entropy_with_logits(x, y), F.cosine_similarity(x, y)
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3), torch.zeros(4, dtype=torch.long)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}, "t": {0: Dim.AUTO}})
+''',
+    "in_tuple": '''class Net(nn.Module):
+    def forward(self, x):
+        if x.shape[0] in (3, 4):
+            return x + 1
+        return x - 1
+torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim.AUTO}})
+''',
+    "in_range": '''class Net(nn.Module):
+    def forward(self, x):
+        return x + 1 if x.shape[0] in range(1, 5) else x - 1
+torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim.AUTO}})
+''',
+    "eq_shape": '''class Net(nn.Module):
+    def forward(self, x):
+        return x + 1 if x.shape == (4,) else x - 1
+torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim.AUTO}})
+''',
+    "eq_tuples": '''class Net(nn.Module):
+    def forward(self, x):
+        n = x.shape[0]
+        return x + 1 if (n, 1) == (4, 1) else x - 1
+torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim.AUTO}})
+''',
+    "eq_shapes": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return x + 1 if x.shape == y.shape else x - 1
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "ne_shapes": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return x + 1 if x.shape != y.shape else x - 1
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(5, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "assert_sizes": '''class Net(nn.Module):
+    def forward(self, x, y):
+        assert x.size() == y.size()
+        assert list(x.shape)[1] == 3
+        return x * y
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
+    "index_of": '''class Net(nn.Module):
+    def forward(self, x):
+        return x * [3, 4].index(x.shape[0])
+torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim.AUTO}})
+''',
+    "named_in": '''class Net(nn.Module):
+    def forward(self, x):
+        return x + 1 if x.shape[0] in (3, 7) else x - 1
+torch.export.export(Net(), (torch.randn(4),), dynamic_shapes={"x": {0: Dim("b", max=20)}})
+''',
+    "named_shapes": '''B = Dim("b", max=20)
+class Net(nn.Module):
+    def forward(self, x, y):
+        if x.shape != y.shape:
+            raise ValueError("shapes")
+        return x + y if x.shape[1:] == (3,) else x
+torch.export.export(Net(), (torch.randn(4, 3), torch.randn(4, 3)), dynamic_shapes={"x": {0: B}, "y": {0: B}})
+''',
+    "slice_neg": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return x[-y.shape[0]:] + y
+torch.export.export(Net(), (torch.randn(6), torch.randn(4)), dynamic_shapes={"x": {0: Dim.AUTO}, "y": {0: Dim.AUTO}})
+''',
+    "slice_over": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return x[:y.shape[0]] * 2
+torch.export.export(Net(), (torch.randn(4), torch.randn(6)), dynamic_shapes={"x": {0: Dim.AUTO}, "y": {0: Dim.AUTO}})
+''',
+    "slice_under": '''class Net(nn.Module):
+    def forward(self, x, y):
+        n = y.shape[0]
+        return x[:n] * y, x[n:] * 2, x[n - 2 : n + 1]
+torch.export.export(Net(), (torch.randn(7), torch.randn(4)), dynamic_shapes={"x": {0: Dim.AUTO}, "y": {0: Dim.AUTO}})
+''',
+    "half_eq": '''class Net(nn.Module):
+    def forward(self, x):
+        return x + 1 if x.shape[0] // 2 == 3 else x - 1
+torch.export.export(Net(), (torch.randn(6),), dynamic_shapes={"x": {0: Dim.AUTO}})
+''',
+    "dim_twice": '''D = Dim("d", max=10)
+class Net(nn.Module):
+    def forward(self, x, y, z):
+        return x + y + z
+torch.export.export(Net(), (torch.randn(4), torch.randn(4), torch.randn(4)), dynamic_shapes={"x": {0: D}, "y": {0: Dim.AUTO}, "z": {0: D}})
+''',
+    "first_of_pair": '''class Net(nn.Module):
+    def forward(self, x, y):
+        if x.shape == y.shape:
+            return x + y
+        return x.sum() + y.sum()
+torch.export.export(Net(), (torch.randn(5, 3), torch.randn(4, 3)), dynamic_shapes={"x": {0: Dim.AUTO, 1: Dim.AUTO}, "y": {0: Dim.AUTO, 1: Dim.AUTO}})
+''',
 }
 
 with open(sys.argv[1], "wb") as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as f:

@@ -153,6 +153,7 @@ class PythonInterpreter {
   // ==, where containers are looked for: tuples by their items.
   bool equals(const PyValue& a, const PyValue& b);
   bool equal_data(const PyValue& a, const PyValue& b);
+  std::optional<bool> symbolic_equality(const PyValue& a, const PyValue& b);
   PyValue binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   // A function of operator, builtins or math, of numbers.
   PyValue python_function(const PyExpr& e, const std::string& path, const PyArgs& args);

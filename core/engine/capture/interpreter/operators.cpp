@@ -171,8 +171,18 @@ bool PythonInterpreter::equal_data(const PyValue& a, const PyValue& b) {
   return x && y && *x == *y;
 }
 
+// Two numbers, one of which is symbolic: a condition like any other.
+std::optional<bool> PythonInterpreter::symbolic_equality(const PyValue& a, const PyValue& b) {
+  auto number = [](const PyValue& one) { return one.is_arg() && (one.arg.is_symbolic() || plain_number(one)); };
+  if (!number(a) || !number(b) || !(a.arg.is_symbolic() || b.arg.is_symbolic())) return std::nullopt;
+  PyExpr here;
+  here.line = frame().line;
+  return truth(here, binary(here, "==", a, b));
+}
+
 bool PythonInterpreter::equals(const PyValue& a, const PyValue& b) {
   if (equal_data(a, b)) return true;
+  if (std::optional<bool> told = symbolic_equality(a, b)) return *told;
   if (a.object == nullptr || b.object == nullptr) {
     bool special = (a.object != nullptr && a.object->klass != nullptr) ||
                    (b.object != nullptr && b.object->klass != nullptr);
@@ -186,7 +196,9 @@ bool PythonInterpreter::equals(const PyValue& a, const PyValue& b) {
     open.pop_back();
     count_step(here.begin);
     if (equal_data(x, y)) continue;
-    if (std::optional<bool> told = special_equality(here, x, y)) {
+    std::optional<bool> told = symbolic_equality(x, y);
+    if (!told) told = special_equality(here, x, y);
+    if (told) {
       if (!*told) return false;
       continue;
     }
@@ -199,11 +211,11 @@ bool PythonInterpreter::equals(const PyValue& a, const PyValue& b) {
     if (kind == PyKind::set && !(is_part_of_set(left, right))) return false;
     if (kind == PyKind::set) continue;
     if (kind != PyKind::list && kind != PyKind::tuple && kind != PyKind::dict) return false;
-    for (std::size_t i = 0; i < left.size(); i += kind == PyKind::dict ? 2 : 1) {
-      if (kind != PyKind::dict) {
-        open.emplace_back(left[i], right[i]);
-        continue;
-      }
+    if (kind != PyKind::dict) {  // the first items are compared first
+      for (std::size_t i = left.size(); i-- > 0;) open.emplace_back(left[i], right[i]);
+      continue;
+    }
+    for (std::size_t i = 0; i < left.size(); i += 2) {
       PyValue* found = dict_item(y.object, left[i]);
       if (found == nullptr) return false;
       open.emplace_back(left[i + 1], *found);
@@ -264,18 +276,23 @@ PyValue PythonInterpreter::equality(const PyExpr& e,
   }
   if (std::optional<PyValue> out = set_binary(e, token, left, right)) return *out;
   bool data = left.is_arg() && right.is_arg();
+  // Sizes in them are compared by what they are in the example.
+  bool sequences = data && left.arg.is_sequence() && right.arg.is_sequence();
+  auto as_object = [&](const PyValue& value) {
+    if (!value.is_arg() || !value.arg.is_sequence()) return value;
+    return make_list(value.arg.kind() == ArgKind::list ? PyKind::list : PyKind::tuple,
+                     PyValues(value.arg.items().begin(), value.arg.items().end()));
+  };
   bool objects = (left.object == nullptr || !host_.is_foreign(left)) &&
                  (right.object == nullptr || !host_.is_foreign(right));
-  if (!data && objects) {
+  if ((!data || sequences) && objects) {
     bool lists = is_list(left) || is_list(right);
     auto listed = [](const PyValue& value) { return is_list(value) || (value.is_arg() && value.arg.is_sequence()); };
     if (lists && !(listed(left) && listed(right))) {
       host_.lists_unlike(e, token);
       return PyValue(Arg::boolean(token == "!="));
     }
-    auto plain = [](const PyValue& value) { return value.object != nullptr; };
-    bool equal = lists && !(plain(left) && plain(right)) ? args_equal(to_arg(e, left), to_arg(e, right))
-                                                         : equals(left, right);
+    bool equal = equals(as_object(left), as_object(right));
     return PyValue(Arg::boolean(equal == (token == "==")));
   }
   auto number = [&](const PyValue& v) {

@@ -79,6 +79,7 @@ class ExampleShapes {
   std::map<std::string, std::string> leaves_;
   std::map<std::string, SymRange> ranges_;
   std::vector<std::pair<std::string, std::int64_t>> roots_;  // what others are made of, and its size then
+  std::set<std::string> found_free_;                         // what Dim.AUTO and Dim.DYNAMIC are written with
   std::set<std::string> owned_;                              // dimensions that an input has
   std::map<std::string, Base> bases_;                        // by the names of dimensions
   std::map<std::string, std::string> symbols_;               // what stands for each: "s0", or "s1 + 1"
@@ -360,6 +361,7 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
   if (any) {
     std::string text = kept(fresh);
     if (text == std::to_string(size)) return {};
+    found_free_.insert(text);
     if (auto told_range = ranges_.find(text); told_range != ranges_.end())
       told_range->second.low = std::max<std::int64_t>(told_range->second.low, 2);
     return note(text, size, automatic ? SizeFreedom::automatic : SizeFreedom::dynamic);
@@ -371,8 +373,7 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
   bool plain = found.find(' ') == std::string::npos && found.find('*') == std::string::npos;
   if (plain && (range.low > 0 || range.high < INT64_MAX)) table_.set_range(table_.symbol(found), range);
   if (dim.self.object == nullptr) {
-    auto example = examples_.find(found);
-    bool met = hashed_ && example != examples_.end() && example->second.second != SizeFreedom::told;
+    bool met = hashed_ && found_free_.contains(found);  // until 2.14 the last dimension says what the range is
     ranges_[found] = {met ? std::max<std::int64_t>(range.low, 2) : range.low, range.high};
     if (size >= 2) return check_size(name, size, range, source), note(found, size, SizeFreedom::told);
     throw fx_error("UserError",
@@ -397,7 +398,12 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
                           text,
                           " what follows from it, which is outside of the subset that is captured"}),
                      "capture it without strict");
-  if (range.low < INT64_MIN / 2 || times * range.low + plus < 0)
+  auto of_root = [&](std::int64_t bound) {
+    std::int64_t out = 0;
+    bool large = __builtin_mul_overflow(times, bound, &out) || __builtin_add_overflow(out, plus, &out);
+    return bound == INT64_MAX || large ? INT64_MAX : out;
+  };
+  if (of_root(range.low) < 0)
     refuse_size("AssertionError",
                 cat({"Expected derived min value of ",
                      sum_text(times == 1 ? name : cat({std::to_string(times), "*", name}), plus),
@@ -407,7 +413,6 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
                      std::to_string(range.low),
                      ")."}),
                 cat({"write Dim('", name, "', min=...)"}));
-  auto of_root = [&](std::int64_t bound) { return bound == INT64_MAX ? bound : times * bound + plus; };
   ranges_[text] = {of_root(range.low), of_root(range.high)};
   if ((size - plus) % times == 0 && (size - plus) / times >= 2) return text;
   throw user_error(

@@ -171,7 +171,6 @@ static bool has_module_method(ModuleModel& modules, const PyObject& module, std:
   return !stands_in(kOfDicts) || (dict && (parameters || !stands_in(kOfParameters)));
 }
 
-// What is no attribute of an object may be PyTorch's.
 namespace {
 
 // Modules of Python's and of PyTorch's, none of which is called.
@@ -209,6 +208,7 @@ bool is_python_module(std::string_view path) {
 
 bool TorchHost::is_module_path(std::string_view path) { return is_python_module(path); }
 
+// What is no attribute of an object may be PyTorch's.
 bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
   if (is_kind(object, PyKind::instance)) {
     const PyObject& instance = *object.object;
