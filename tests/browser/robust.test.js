@@ -91,8 +91,8 @@ test('a reload keeps text, passes, options, ambient mode, format, view and what 
   assert.ok(!(await page.getByTestId('ambient').isChecked()));
   for (let i = 0; i < 3; i++) await page.getByTestId('undo').click();
   await becomes(() => page.locator('seesaw-pipeline li[data-pass]').count(), 1);
-  assert.ok(!(await page.locator('[data-option=correct]').first().isChecked()));
-  assert.ok(await page.getByTestId('ambient').isChecked());
+  await becomes(() => page.locator('[data-option=correct]').first().isChecked(), false);
+  await becomes(() => page.getByTestId('ambient').isChecked(), true);
   while (await page.getByTestId('undo').isEnabled()) await page.getByTestId('undo').click();
   await resultWith(page, 'submod_1');
   await page.getByTestId('redo').click();

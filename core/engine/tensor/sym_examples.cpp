@@ -162,14 +162,12 @@ void SymFacts::replace(std::int64_t symbol, std::int64_t value) {
     replaced_.push_back({symbol, value});
     return learn_sign(table_.add(symbol, value, -1), "Equality");
   }
-  Error error = fx_error("UserError",
-                         cat({"Constraints violated (",
-                              name,
-                              ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ",
-                              name,
-                              number ? " are valid because it was inferred to be a constant (" : " are ",
-                              text,
-                              number ? ")." : "."}));
+  Error error = fx_error(
+      "UserError",
+      constraints_violated(name,
+                           cat({number ? " are valid because it was inferred to be a constant (" : " are ",
+                                text,
+                                number ? ")." : "."})));
   error.diagnostic().note("write Dim.AUTO for this size in dynamic_shapes, or leave it out");
   throw error;
 }

@@ -157,6 +157,14 @@ std::optional<Product> product_of(SymTable& symbols, std::int64_t part) {
 
 }  // namespace
 
+std::string constraints_violated(std::string_view name, std::string_view rest) {
+  return cat({"Constraints violated (",
+              name,
+              ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ",
+              name,
+              rest});
+}
+
 std::set<std::int64_t> symbols_in(SymTable& symbols, std::int64_t value) {
   std::vector<std::int64_t> open{value};
   std::set<std::int64_t> seen, out;  // equal parts are one expression

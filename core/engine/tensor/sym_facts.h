@@ -119,6 +119,9 @@ class SymFacts {
   std::vector<std::int64_t> asserted_;
 };
 
+// What PyTorch's UserError says of a size that dynamic_shapes gives more values than the program has: `rest` follows
+// "Not all values of batch".
+std::string constraints_violated(std::string_view name, std::string_view rest);
 // Whether it has a symbol that only a run tells.
 bool only_run_tells(SymTable& symbols, std::int64_t value);
 // The symbols that stand in it.

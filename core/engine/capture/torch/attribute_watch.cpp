@@ -423,13 +423,7 @@ void AttributeWatch::set_attribute(const PyExpr& e,
     if (name == "requires_grad" && object.is_arg() && object.arg.is_node() && tracer().is_tensor(object.arg))
       return set_grad_flag(e, object.arg, value);
     if (is_state(object) && recorder().outside() && name == "data") {
-      Arg data = python().to_arg(e, value);
-      if (!tracer().is_tensor(data))
-        fail_as(e,
-                "TypeError",
-                cat({"Variable data has to be a tensor, but got ", python().type_name(value)}),
-                "give it a tensor");
-      object.object->initial = data;
+      object.object->initial = tensor_for_data(e, value);
       return;
     }
     const bool in_forward = !recorder().outside() &&
@@ -479,15 +473,20 @@ void AttributeWatch::before_delete(const PyExpr& e, PyObject* owner, const std::
   owner->slots.erase(name);
 }
 
-// Non-strict tracing notes that the storages fit, and no write; Dynamo records one, without gradients, of tensors that
-// come from outside of forward.
-void AttributeWatch::set_data(const PyExpr& e, const PyValue& object, const PyValue& value) {
+Arg AttributeWatch::tensor_for_data(const PyExpr& e, const PyValue& value) {
   Arg data = python().to_arg(e, value);
   if (!tracer().is_tensor(data))
     fail_as(e,
             "TypeError",
             cat({"Variable data has to be a tensor, but got ", python().type_name(value)}),
             "give it a tensor");
+  return data;
+}
+
+// Non-strict tracing notes that the storages fit, and no write; Dynamo records one, without gradients, of tensors that
+// come from outside of forward.
+void AttributeWatch::set_data(const PyExpr& e, const PyValue& object, const PyValue& value) {
+  Arg data = tensor_for_data(e, value);
   Arg tensor = python().to_arg(e, object);
   const TensorMeta& now = *tracer().meta_of(tensor).as_tensor_meta();
   const TensorMeta& given = *tracer().meta_of(data).as_tensor_meta();

@@ -29,6 +29,7 @@ class AttributeWatch : public CapturePart {
   // What a person set on a tensor or parameter outside of forward, under a name that PyTorch does not have.
   const PyValue* python_attribute(const PyValue& object, const std::string& name) const;
   // x.data = value in forward: another storage behind the same tensor.
+  Arg tensor_for_data(const PyExpr& e, const PyValue& value);  // of x.data = value
   void set_data(const PyExpr& e, const PyValue& object, const PyValue& value);
   // Another object stands for the same tensor.
   void share_python_attributes(const PyObject* from, const PyObject* to);

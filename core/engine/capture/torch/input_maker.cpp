@@ -377,17 +377,14 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
     ranges_[found] = {met ? std::max<std::int64_t>(range.low, 2) : range.low, range.high};
     if (size >= 2) return check_size(name, size, range, source), note(found, size, SizeFreedom::told);
     throw fx_error("UserError",
-                   cat({"Constraints violated (",
-                        name,
-                        ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ",
-                        name,
-                        " ",
-                        range_text(range, name),
-                        "are valid because ",
-                        name,
-                        " was inferred to be a constant (",
-                        std::to_string(size),
-                        ")."}));
+                   constraints_violated(name,
+                                        cat({" ",
+                                             range_text(range, name),
+                                             "are valid because ",
+                                             name,
+                                             " was inferred to be a constant (",
+                                             std::to_string(size),
+                                             ")."})));
   }
   std::int64_t times = dim.items[0].arg.as_int(), plus = dim.items[1].arg.as_int();
   std::string text = normal(

@@ -87,16 +87,12 @@ void SizeChecks::refuse_equal(const PyExpr& e, const Arg& a, const Arg& b) {
                          : symbols.facts().decide(symbols.binary(SymKind::eq, *x, *y)).has_value();
   if (decided) return;
   std::string name = symbols.text(*found.begin());
-  fail_as(e,
-          "UserError",
-          cat({"Constraints violated (",
-               name,
-               ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ",
-               name,
-               " in the specified range satisfy the generated guard ",
-               cat({dim_text(*x), " != ", dim_text(*y)}),
-               "."}),
-          "give the Dim a max, or capture it as 2.14 does");
+  fail_as(
+      e,
+      "UserError",
+      constraints_violated(
+          name, cat({" in the specified range satisfy the generated guard ", dim_text(*x), " != ", dim_text(*y), "."})),
+      "give the Dim a max, or capture it as 2.14 does");
 }
 
 void SizeChecks::fix(const Arg& number) {

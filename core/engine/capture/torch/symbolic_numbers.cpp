@@ -124,18 +124,13 @@ PyValue TensorValues::symbol_as(const PyExpr& e, std::string_view type, const Ar
 // What asks a symbol for its number makes a constant of the size, which dynamic_shapes says it is not.
 void TensorValues::refuse_constant(const PyExpr& e, std::string_view function, const Arg& number) {
   std::string_view name = number.as_sym()->text.view();
-  fail_as(e,
-          "UserError",
-          cat({"Constraints violated (",
-               name,
-               ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ",
-               name,
-               " are valid because ",
-               name,
-               " was inferred to be a constant: ",
-               function,
-               "() asks for its number"}),
-          "write it with the operators of Python, as x ** 0.5, or capture it with strict");
+  fail_as(
+      e,
+      "UserError",
+      constraints_violated(
+          name,
+          cat({" are valid because ", name, " was inferred to be a constant: ", function, "() asks for its number"})),
+      "write it with the operators of Python, as x ** 0.5, or capture it with strict");
 }
 
 bool TensorValues::sizes_of_data(const Arg& size) {

@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSyn
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { textOfBytes } from '../../base85.js';
 import { failure } from '../../error.js';
 
 const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
@@ -47,7 +48,7 @@ export function copyElement(folder) {
 
 /** A module as a live file holds it. @param {'seesaw' | 'seesaw-full'} name */
 export const packedModule = (name) =>
-  gzipSync(readFileSync(fileOf(`dist/${name}.wasm`)), { level: 9, memLevel: 9 }).toString('base64');
+  textOfBytes(gzipSync(readFileSync(fileOf(`dist/${name}.wasm`)), { level: 9, memLevel: 9 }));
 
 /** @param {'live.js' | 'live_worker.js'} name */
 export const liveScript = (name) => readFileSync(fileOf(`element/${name}`), 'utf8');
