@@ -5,6 +5,7 @@
 //   x[1:] + y                 // s0 - 1 meets s1: again with s1 + 1 for s0
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 
 #include "core/base/cat.h"
@@ -25,18 +26,27 @@ constexpr std::size_t kMostSolved = 5;  // symbols of an equation, as PyTorch ha
 void SymFacts::follow_example(std::int64_t symbol, std::int64_t size, SizeFreedom freedom) {
   table_.set_example(symbol, size);
   freedom_.emplace(symbol, freedom);
-  any_free_ = any_free_ || freedom != SizeFreedom::told;
 }
 
 std::int64_t SymFacts::least(std::int64_t symbol) const { return std::max<std::int64_t>(table_.range(symbol).low, 2); }
 
 bool SymFacts::has_free_size(std::int64_t condition) const {
-  if (!any_free_) return false;
+  if (freedom_.empty()) return false;
   std::set<std::int64_t> symbols = symbols_in(table_, condition);
   return std::any_of(symbols.begin(), symbols.end(), [&](std::int64_t symbol) {
     auto found = freedom_.find(symbol);
     return found != freedom_.end() && found->second != SizeFreedom::told;
   });
+}
+
+// An equality of three sizes or more is nothing that Dims say: it holds even where all of them are told.
+bool SymFacts::is_decided_by_examples(std::int64_t condition) const {
+  if (!guards || freedom_.empty()) return false;
+  if (has_free_size(condition)) return true;
+  if (!is_sym(condition) || table_.operation(condition).name != "Equality") return false;
+  std::set<std::int64_t> symbols = symbols_in(table_, condition);
+  return symbols.size() >= 3 &&
+         std::all_of(symbols.begin(), symbols.end(), [&](std::int64_t symbol) { return freedom_.contains(symbol); });
 }
 
 void SymFacts::ask_number(std::int64_t size) {
@@ -46,7 +56,8 @@ void SymFacts::ask_number(std::int64_t size) {
 }
 
 std::optional<bool> SymFacts::choose(std::int64_t condition) {
-  if (!guards || !has_free_size(condition)) return std::nullopt;
+  if (std::optional<bool> constant = table_.constant(condition); guards && constant) return constant;
+  if (!is_decided_by_examples(condition)) return std::nullopt;
   if (std::optional<bool> told = decide(condition)) return told;
   std::optional<double> value = table_.example(condition);
   if (!value) return std::nullopt;
@@ -55,7 +66,7 @@ std::optional<bool> SymFacts::choose(std::int64_t condition) {
 }
 
 std::optional<bool> SymFacts::choose(SymKind relation, std::int64_t a, std::int64_t b) {
-  if (!guards || !any_free_) return std::nullopt;
+  if (!guards || freedom_.empty()) return std::nullopt;
   // The end of a slice: no size is that large.
   auto endless = [](std::int64_t v) { return !is_sym(v) && (v >= kEndless || v <= -kEndless); };
   if (endless(a) || endless(b)) return std::nullopt;
@@ -63,7 +74,7 @@ std::optional<bool> SymFacts::choose(SymKind relation, std::int64_t a, std::int6
 }
 
 std::optional<bool> SymFacts::choose_checked(std::int64_t condition) {
-  if (!guards || !has_free_size(condition)) return std::nullopt;
+  if (!is_decided_by_examples(condition)) return std::nullopt;
   if (std::optional<bool> told = decide(condition)) return told;
   if (!newer(EngineNovelty::guarded_checks)) {  // asserted when the program runs: the example is not asked
     if (!table_.example(condition)) return std::nullopt;
@@ -88,13 +99,11 @@ void SymFacts::hold(std::int64_t condition, bool checked) {
   if (!checked) asserted_.resize(before);
 }
 
-// Whether a size follows from it.
-bool SymFacts::hold_equal(std::int64_t difference) {
+// difference == 0: a size may follow from it.
+void SymFacts::hold_equal(std::int64_t difference) {
   difference = in_what_is_kept(difference);
-  if (!is_sym(difference)) return true;
-  std::optional<Solution> solution = solve(difference);
-  if (solution) replace(solution->symbol, solution->value);
-  return solution.has_value();
+  if (!is_sym(difference)) return;
+  if (std::optional<Solution> solution = solve(difference)) replace(solution->symbol, solution->value);
 }
 
 // With what stands for sizes that were replaced before. Throws FoundSizes where they are more than terms of a sum.
@@ -148,26 +157,91 @@ std::optional<SymFacts::Solution> SymFacts::solve(std::int64_t difference) const
   return Solution{chosen, table_.sum(rest)};
 }
 
+namespace {
+
+bool is_inside(const SymRange& range, const SymRange& other) {
+  return range.low >= other.low && range.high <= other.high;
+}
+
+SymRange common(const SymRange& a, const SymRange& b) { return {std::max(a.low, b.low), std::min(a.high, b.high)}; }
+
+}  // namespace
+
+SymRange SymFacts::range_of_example(std::int64_t symbol) const { return {least(symbol), table_.range(symbol).high}; }
+
+void SymFacts::narrow_example(std::int64_t symbol, const SymRange& range) {
+  SymRange own = range_of_example(symbol), narrower = common(own, range);
+  if (is_inside(own, narrower)) return;
+  if (freedom_.at(symbol) != SizeFreedom::told) return table_.set_range(symbol, narrower);
+  std::string name = table_.text(symbol);
+  std::string most = narrower.high == INT64_MAX ? "" : cat({" and ", name, " <= ", std::to_string(narrower.high)});
+  Error error = fx_error("UserError",
+                         constraints_violated(name,
+                                              cat({" in the specified range satisfy the generated guard ",
+                                                   std::to_string(narrower.low),
+                                                   " <= ",
+                                                   name,
+                                                   most,
+                                                   "."})));
+  error.diagnostic().note("give the Dim this range, or write Dim.AUTO for the size in dynamic_shapes");
+  throw error;
+}
+
+void SymFacts::keep_in_range(std::int64_t value, const SymRange& range) {
+  std::int64_t symbol = 0, factor = 0, plus = 0;
+  for (const SymTerm& term : table_.terms(value)) {
+    if (!is_sym(term.product)) {
+      plus = term.coefficient;
+    } else if (symbol == 0 && freedom_.contains(term.product)) {
+      symbol = term.product;
+      factor = term.coefficient;
+    } else {
+      return;
+    }
+  }
+  if (symbol == 0) return;
+  auto bound = [&](std::int64_t end, bool up) {
+    if (end == INT64_MAX || end == INT64_MIN) return (factor < 0) == (end == INT64_MAX) ? INT64_MIN : INT64_MAX;
+    double exact = (static_cast<double>(end) - static_cast<double>(plus)) / static_cast<double>(factor);
+    return static_cast<std::int64_t>(up ? std::ceil(exact) : std::floor(exact));
+  };
+  SymRange needed{bound(factor > 0 ? range.low : range.high, true), bound(factor > 0 ? range.high : range.low, false)};
+  narrow_example(symbol, needed);
+}
+
+// PyTorch makes the ranges of both agree, and writes the value only where it stays in the range of the symbol.
+bool SymFacts::stays_in_range(std::int64_t symbol, std::int64_t value) {
+  SymRange own = range_of_example(symbol);
+  if (is_inside(bounds(value), own)) return true;
+  if (symbols_in(table_, value).size() == 1) keep_in_range(value, own);
+  if (is_inside(bounds(value), own)) return true;
+  narrow_example(symbol, bounds(value));
+  return false;
+}
+
 // The value stands in the symbol's place from the next run on, where dynamic_shapes lets it.
 void SymFacts::replace(std::int64_t symbol, std::int64_t value) {
   SizeFreedom freedom = freedom_.at(symbol);
   bool number = !is_sym(value), plain = !number && table_.operation(value).operands.empty();
   std::set<std::int64_t> kept = symbols_in(table_, value);
-  bool names = std::any_of(
-      kept.begin(), kept.end(), [&](std::int64_t one) { return freedom_.at(one) == SizeFreedom::told; });
-  bool refused = number ? freedom != SizeFreedom::automatic : names && (freedom == SizeFreedom::told || !plain);
-  std::string name = table_.text(symbol), text = is_sym(value) ? table_.text(value) : std::to_string(value);
-  if (!refused) {
-    followed.push_back({text, name});
-    replaced_.push_back({symbol, value});
-    return learn_sign(table_.add(symbol, value, -1), "Equality");
-  }
+  // What follows from several sizes is nothing that a Dim can say.
+  bool named = kept.size() == 1 && freedom_.at(*kept.begin()) == SizeFreedom::told;
+  bool refused = number ? freedom != SizeFreedom::automatic : named && (freedom == SizeFreedom::told || !plain);
+  if (refused) refuse_replacement(symbol, value);
+  if (!number && !stays_in_range(symbol, value)) return;
+  followed.push_back({number ? std::to_string(value) : table_.text(value), table_.text(symbol)});
+  replaced_.push_back({symbol, value});
+  learn_sign(table_.add(symbol, value, -1), "Equality");
+}
+
+void SymFacts::refuse_replacement(std::int64_t symbol, std::int64_t value) const {
+  std::string name = table_.text(symbol);
   Error error = fx_error(
       "UserError",
-      constraints_violated(name,
-                           cat({number ? " are valid because it was inferred to be a constant (" : " are ",
-                                text,
-                                number ? ")." : "."})));
+      constraints_violated(
+          name,
+          is_sym(value) ? cat({" are ", table_.text(value), "."})
+                        : cat({" are valid because it was inferred to be a constant (", std::to_string(value), ")."})));
   error.diagnostic().note("write Dim.AUTO for this size in dynamic_shapes, or leave it out");
   throw error;
 }

@@ -141,6 +141,14 @@ std::optional<Relation> relation_of(SymTable& symbols, const SymOperation& opera
   return out;
 }
 
+// A sum of symbols and their products with numbers.
+bool is_linear(SymTable& symbols, std::int64_t sum) {
+  std::vector<SymTerm> terms = symbols.terms(sum);
+  return std::all_of(terms.begin(), terms.end(), [&](const SymTerm& term) {
+    return !is_sym(term.product) || symbols.operation(term.product).operands.empty();
+  });
+}
+
 // A number times a symbol.
 struct Product {
   std::int64_t factor, symbol;
@@ -353,8 +361,8 @@ void SymFacts::narrow_symbol(std::int64_t symbol, std::int64_t factor, std::int6
   if (free && range.low == range.high) replace(symbol, range.low);
 }
 
-// PyTorch's form of a <= b or a < b: terms with a positive factor on the left if they are on the left of a - b, the
-// others on the right, without a common factor.
+// PyTorch's form of a <= b, a < b or a == b: terms with a positive factor on the left if they are on the left of a - b,
+// the others on the right, without a common factor.
 std::int64_t SymFacts::canonical(SymKind relation, std::int64_t difference) {
   std::int64_t left = 0, right = 0;
   for (std::int64_t term : terms_of(table_, difference)) {
@@ -377,9 +385,11 @@ bool SymFacts::assume(std::int64_t condition) {
   }
   if (std::optional<Relation> relation = relation_of(table_, operation)) {
     bool strictly = relation->name == "StrictLessThan", equal = relation->name == "Equality";
-    if (strictly || relation->name == "LessThan")
-      condition = canonical(strictly ? SymKind::lt : SymKind::le, relation->difference);
-    bool solved = !equal || newer(EngineNovelty::bounds_met) || only_run_tells(table_, condition);
+    if (relation->name != "Unequality")
+      condition = canonical(strictly ? SymKind::lt : equal ? SymKind::eq : SymKind::le, relation->difference);
+    // Before 2.14 an equality with a quotient or a remainder says nothing of ranges.
+    bool solved = !equal || newer(EngineNovelty::bounds_met) || only_run_tells(table_, condition) ||
+                  is_linear(table_, relation->difference);
     if (relation->name != "Unequality" && solved) narrow(relation->difference, strictly, equal);
     if (equal && solved) narrow(table_.multiply(relation->difference, -1), false, equal);
     learn_sign(relation->difference, relation->name);

@@ -70,6 +70,9 @@ class SymFacts {
   // A size of an example. What PyTorch asks about sizes is answered by their examples, and holds from there on: that
   // narrows ranges, or makes one size follow from others.
   void follow_example(std::int64_t symbol, std::int64_t size, SizeFreedom freedom);
+  // An expression that stands for a size with a range of its own: what that says of its symbol, if it has one alone, as
+  // 2*s0 + 1. Throws UserError where a Dim says more of the symbol.
+  void keep_in_range(std::int64_t value, const SymRange& range);
   // Sizes that follow from others, in the order in which they were found: they take effect when a capture begins anew.
   std::vector<EqualSizes> followed;
   // Whether an expression has such a size.
@@ -94,9 +97,14 @@ class SymFacts {
   };
   bool has_free_size(std::int64_t condition) const;
   void hold(std::int64_t condition, bool checked);
-  bool hold_equal(std::int64_t difference);
+  void hold_equal(std::int64_t difference);
   std::optional<Solution> solve(std::int64_t difference) const;
   void replace(std::int64_t symbol, std::int64_t value);
+  [[noreturn]] void refuse_replacement(std::int64_t symbol, std::int64_t value) const;
+  bool stays_in_range(std::int64_t symbol, std::int64_t value);
+  SymRange range_of_example(std::int64_t symbol) const;
+  void narrow_example(std::int64_t symbol, const SymRange& range);
+  bool is_decided_by_examples(std::int64_t condition) const;
   std::int64_t in_what_is_kept(std::int64_t difference) const;
   std::int64_t least(std::int64_t symbol) const;
   // What is known of a sum: its sign.
@@ -112,8 +120,7 @@ class SymFacts {
 
   SymTable& table_;
   std::map<std::int64_t, SizeFreedom> freedom_;  // of sizes that have an example
-  bool any_free_ = false;
-  std::vector<Solution> replaced_;  // as `followed`
+  std::vector<Solution> replaced_;               // as `followed`
   std::set<std::int64_t> sizes_;
   std::map<std::int64_t, Sign> signs_;  // by the difference of both sides
   std::vector<std::int64_t> asserted_;

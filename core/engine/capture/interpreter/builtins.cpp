@@ -214,9 +214,11 @@ std::optional<Arg> PythonInterpreter::complex_function(std::string_view path, co
 }
 
 // max and min compare what comes with the best before it; of sizes that are symbols that is a condition like any other.
-PyValue PythonInterpreter::extreme(const PyExpr& e, bool most, const PyValue& best, const PyValue& next) {
+PyValue PythonInterpreter::extreme(
+    const PyExpr& e, bool most, const PyValue& best, const PyValue& next, bool compared) {
   PyArgs numbers{to_arg(e, best), to_arg(e, next)};
-  if (numbers[0].is_symbolic() || numbers[1].is_symbolic()) return host_.extreme(e, most, numbers[0], numbers[1]);
+  if (numbers[0].is_symbolic() || numbers[1].is_symbolic())
+    return host_.extreme(e, most, numbers[0], numbers[1], compared);
   return python_function(e, most ? "builtins.max" : "builtins.min", numbers);
 }
 
@@ -334,7 +336,7 @@ PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
   for (std::size_t i = 1; i < items.size(); ++i) {
     count_step(e.begin);
     if (numbers) {
-      best = extreme(e, name == "max", best, items[i]);
+      best = extreme(e, name == "max", best, items[i], args.size() > 2 || !kwargs.empty());
       continue;
     }
     PyValue next = by.is_none() ? items[i] : call_value(e, by, {items[i]}, {});
@@ -477,7 +479,7 @@ PyValue PythonInterpreter::without_twin_keys(const PyExpr& e, const PyValues& it
   PyValue out = make_list(PyKind::dict, {});
   for (std::size_t i = 0; i < items.size(); i += 2) {
     count_step(e.begin);
-    if (PyValue* found = dict_item(out.object, items[i])) {
+    if (PyValue* found = dict_item(e, out.object, items[i])) {
       *found = items[i + 1];
     } else {
       out.object->items.push_back(items[i]);
@@ -983,7 +985,11 @@ PyValue PythonInterpreter::callable_builtin(const PyExpr& e,
   bool called = object != nullptr && std::find(std::begin(kKinds), std::end(kKinds), object->kind) != std::end(kKinds);
   if (called && object->kind == PyKind::instance && !object->klass->is_module)
     called = has_special(args[0], "__call__");
-  return PyValue(Arg::boolean((args[0].is_path() && !host_.is_module_path(args[0].path)) || called));
+  if (!args[0].is_path()) return PyValue(Arg::boolean(called));
+  std::optional<bool> known = host_.is_callable_path(args[0].path);
+  if (!known)
+    fail(e, cat({"whether '", args[0].path, "' can be called is not known here"}), "call it, or leave it out");
+  return PyValue(Arg::boolean(*known));
 }
 
 // In the body of a class: what a decorator of the same name gives.

@@ -105,7 +105,7 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   PyValues& items = self->items;
   auto set = [&](const PyValue& key, const PyValue& value) {
-    if (PyValue* found = dict_item(self, key)) {
+    if (PyValue* found = dict_item(e, self, key)) {
       *found = value;
     } else {
       items.push_back(key);
@@ -113,7 +113,7 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     }
   };
   if (name == "get" && !args.empty()) {
-    PyValue* found = dict_item(self, args[0]);
+    PyValue* found = dict_item(e, self, args[0]);
     return found != nullptr ? *found : args.size() > 1 ? args[1] : PyValue();
   }
   if (name == "update" && args.size() <= 1) {
@@ -125,11 +125,11 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     return PyValue();
   }
   if (name == "setdefault" && !args.empty()) {
-    if (dict_item(self, args[0]) == nullptr) set(args[0], args.size() > 1 ? args[1] : PyValue());
-    return *dict_item(self, args[0]);
+    if (dict_item(e, self, args[0]) == nullptr) set(args[0], args.size() > 1 ? args[1] : PyValue());
+    return *dict_item(e, self, args[0]);
   }
   if (name == "pop" && !args.empty()) {
-    PyValue* found = dict_item(self, args[0]);
+    PyValue* found = dict_item(e, self, args[0]);
     if (found == nullptr && args.size() < 2)
       fail_as(e, "KeyError", text_of(e, args[0], true), "give pop() a second argument, for when there is none");
     if (found == nullptr) return args[1];
@@ -144,7 +144,7 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     return last;
   }
   if (name == "move_to_end" && args.size() == 1) {
-    PyValue* found = dict_item(self, args[0]);
+    PyValue* found = dict_item(e, self, args[0]);
     if (found == nullptr) fail_as(e, "KeyError", text_of(e, args[0], true), "test it with 'in' first");
     std::ptrdiff_t at = found - items.data();
     std::rotate(items.begin() + at - 1, items.begin() + at + 1, items.end());
@@ -216,7 +216,7 @@ PyValue PythonInterpreter::container_method(
   }
   // What super() of a class that is derived from dict or list gives.
   if (name == "__getitem__" && args.size() == 1 && self->kind == PyKind::dict) {
-    if (PyValue* found = dict_item(self, args[0])) return *found;
+    if (PyValue* found = dict_item(e, self, args[0])) return *found;
     fail_as(e, "KeyError", text_of(e, args[0], true), "test it with 'in' first, or use get()");
   }
   if (name == "__getitem__" && args.size() == 1) return item(e, PyValue(self), to_arg(e, args[0]));

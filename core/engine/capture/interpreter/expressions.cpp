@@ -205,6 +205,7 @@ PyValue PythonInterpreter::dict_of(const PyExpr& e) {
   }
   PyValue out = make_list(PyKind::dict, {});
   for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    check_hashable(e, pairs[i]);
     PyValue* found = pairs.size() > kFewPairs ? nullptr : dict_item(out.object, pairs[i]);
     if (found != nullptr) {
       *found = pairs[i + 1];

@@ -36,7 +36,7 @@ void PythonHost::delete_item(const PyExpr& e, const PyValue&, const Arg&) {
 
 std::string PythonHost::type_name(const PyValue& value) { return value.is_path() ? value.path : "object"; }
 
-PyValue PythonHost::extreme(const PyExpr& e, bool, const Arg&, const Arg&) {
+PyValue PythonHost::extreme(const PyExpr& e, bool, const Arg&, const Arg&, bool) {
   unknown(e, "these values cannot be compared");
 }
 

@@ -91,8 +91,9 @@ class PythonHost {
   // int(), float(), bool(), abs(), round(), pow(); nothing: the builtin of numbers.
   virtual std::optional<PyValue> convert(const PyExpr&, std::string_view, const PyValues&) { return std::nullopt; }
   virtual std::optional<PyValue> length(const PyExpr&, const PyValue&) { return std::nullopt; }
-  // max() and min() of two values, one of which is symbolic.
-  virtual PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next);
+  // max() and min() of two values, one of which is symbolic. `compared`: Python's own function compares them, as it
+  // does with more than two arguments and with default=.
+  virtual PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next, bool compared);
   // Runs a part of sum() or reduce(): making its items, or adding one of them.
   enum class SumPart : std::uint8_t { items, step };
   virtual PyValue in_sum(SumPart, const std::function<PyValue()>& run) { return run(); }
@@ -106,8 +107,12 @@ class PythonHost {
   virtual void before_pattern(const PyExpr&, PatternKind) {}
   // Whether a generator makes its items when they are asked for, as Python has it.
   virtual bool generators_are_lazy() { return true; }
-  // Whether a path is a module of Python's, which nobody calls.
-  virtual bool is_module_path(std::string_view) { return false; }
+  // Whether what a path names can be called: a module cannot. Nothing: it is not known here.
+  virtual std::optional<bool> is_callable_path(const std::string&) { return true; }
+  // Whether an item of a list is the one that `in` looks for, where that is not what == says.
+  virtual std::optional<bool> found_equal(const PyValue&, const PyValue&) { return std::nullopt; }
+  // Raises TypeError for a value that is no key of a dict and no item of a set.
+  virtual void check_hashable(const PyExpr&, const PyValue&) {}
   // The object that a reference stands for, where another one is known by it.
   virtual const PyObject* known_as(const PyObject* object) { return object; }
   // Whether Dynamo runs what runs now: a set keeps the order of insertion, a sum of sizes is a tuple.

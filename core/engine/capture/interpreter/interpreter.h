@@ -161,6 +161,9 @@ class PythonInterpreter {
   void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value);
   PyValue item(const PyExpr& e, const PyValue& list, const Arg& at);
   PyValue* dict_item(PyObject* dict, const PyValue& key);
+  // The same for a key that a program gives: raises TypeError for one without a hash.
+  PyValue* dict_item(const PyExpr& e, PyObject* dict, const PyValue& key);
+  void check_hashable(const PyExpr& e, const PyValue& key);
   std::string text_of(const PyExpr& e, const PyValue& value, bool quoted);
   std::string type_name(const PyValue& value);
 
@@ -431,7 +434,7 @@ class PythonInterpreter {
   PyValue made_set(PyValues items);
   PyValue without_twins(const PyExpr& e, const PyValues& items);
   std::optional<Arg> complex_function(std::string_view path, const PyArgs& args);
-  PyValue extreme(const PyExpr& e, bool most, const PyValue& best, const PyValue& next);
+  PyValue extreme(const PyExpr& e, bool most, const PyValue& best, const PyValue& next, bool compared);
   bool comes_before(const PyExpr& e, const PyValue& a, const PyValue& b);
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
   std::optional<bool> bears(const PyValue& object, std::string_view type);

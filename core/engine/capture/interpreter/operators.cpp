@@ -244,8 +244,11 @@ PyValue PythonInterpreter::compare(const PyExpr& e) {
     auto other = [&](const PyValue& item) {
       if (is_data(item) && is_data(left)) refuse_in_dynamo(e, "Dynamic control flow is not supported at the moment.");
       bool data = (is_data(item) || is_data(left)) && !same(item, left);
+      if (std::optional<bool> told = host_.found_equal(item, left)) return !(found = *told);
       return !(found = data ? truth(e, equality(e, "==", item, left)) : equals(item, left));
     };
+    bool keyed = right.object != nullptr && (right.object->kind == PyKind::set || right.object->kind == PyKind::dict);
+    if (keyed) check_hashable(e, left);
     if (right.object != nullptr && right.object->kind == PyKind::set) {
       for (const PyValue& item : unordered_items(e, right)) {
         if (!other(item)) break;

@@ -257,6 +257,7 @@ PyValue PythonInterpreter::without_twins(const PyExpr& e, const PyValues& items)
   PyValues out;
   for (const PyValue& item : items) {
     count_step(e.begin);
+    check_hashable(e, item);
     add_steps(out.size() / kComparedInAStep);
     if (std::none_of(out.begin(), out.end(), [&](const PyValue& one) { return equals(one, item); }))
       out.push_back(item);

@@ -14,6 +14,34 @@ PyValue* PythonInterpreter::dict_item(PyObject* dict, const PyValue& key) {
   return nullptr;
 }
 
+PyValue* PythonInterpreter::dict_item(const PyExpr& e, PyObject* dict, const PyValue& key) {
+  check_hashable(e, key);
+  return dict_item(dict, key);
+}
+
+void PythonInterpreter::check_hashable(const PyExpr& e, const PyValue& key) {
+  PyValues open{key};
+  while (!open.empty()) {
+    PyValue one = open.back();
+    open.pop_back();
+    count_step(e.begin);
+    if (host_.is_foreign(one)) {
+      host_.check_hashable(e, one);
+      continue;
+    }
+    const PyObject* object = one.object;
+    bool list = (object != nullptr && object->kind == PyKind::list) ||
+                (one.is_arg() && one.arg.kind() == ArgKind::list);
+    bool dict = object != nullptr && object->kind == PyKind::dict;
+    if ((list || dict) && !has_special(one, "__hash__"))
+      fail_as(e, "TypeError", cat({"unhashable type: '", type_name(one), "'"}), "make a tuple of it");
+    if (object != nullptr && object->kind == PyKind::tuple)
+      open.insert(open.end(), object->items.begin(), object->items.end());
+    if (one.is_arg() && one.arg.kind() == ArgKind::tuple)
+      open.insert(open.end(), one.arg.items().begin(), one.arg.items().end());
+  }
+}
+
 PyValue PythonInterpreter::subscript(const PyExpr& e) {
   PyValue object = evaluate(e.kids[0]);
   if (object.is_path() && object.path.starts_with("typing.")) return object;  // Generic[T], List[int]
@@ -31,7 +59,7 @@ PyValue PythonInterpreter::get_item(const PyExpr& e, const PyValue& object, cons
   if (host_.is_foreign(object)) return host_.get_item(e, object, key);
   if (std::optional<PyValue> out = special(e, object, "__getitem__", {key})) return *out;
   if (object.object != nullptr && object.object->kind == PyKind::dict) {
-    if (PyValue* found = dict_item(object.object, key)) return *found;
+    if (PyValue* found = dict_item(e, object.object, key)) return *found;
     if (std::optional<PyValue> out = special(e, object, "__missing__", {key})) return *out;
     fail_as(e, "KeyError", text_of(e, key, true), "test it with 'in' first, or use get()");
   }
@@ -137,6 +165,7 @@ PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg&
     out.object->name = list.object->name;  // a part of a torch.Size is one
     return out;
   }
+  if (at.is_symbolic()) host_.asks_number(e, "__index__", at);
   if (!at.is_integer() || !at.fits_int64()) fail(e, "items of a list are taken by whole numbers");
   std::int64_t i = at.as_int() < 0 ? at.as_int() + count : at.as_int();
   if (i < 0 || i >= count)
@@ -154,7 +183,7 @@ void PythonInterpreter::set_item(const PyExpr& e, const PyValue& object, const P
   bool own = object.object != nullptr && object.object->kind != PyKind::instance && !host_.is_foreign(object);
   if (!own) return host_.set_item(e, object, key, value);
   if (object.object->kind == PyKind::dict) {
-    if (PyValue* found = dict_item(object.object, key)) {
+    if (PyValue* found = dict_item(e, object.object, key)) {
       *found = value;
     } else {
       object.object->items.push_back(key);

@@ -31,17 +31,10 @@ std::string_view container_of(const PyValue& value) {
   return value.arg.kind() == ArgKind::list ? "list" : "tuple";
 }
 
-bool is_dimension(const PyValue& value) {
-  return value.object != nullptr && value.object->kind == PyKind::context && value.object->name == kDimension;
-}
-
-// Dim.AUTO and its like.
-bool is_hint(const PyValue& value) { return value.is_path() && value.path.find(".Dim.") != std::string::npos; }
-
 std::string type_of(const PyValue& value) {
   if (std::string_view name = container_of(value); !name.empty()) return cat({"<class '", name, "'>"});
   if (is_dimension(value)) return "a Dim";
-  if (is_hint(value)) return "a hint of a dimension";
+  if (!hint_of(value).empty()) return "a hint of a dimension";
   if (value.is_arg() && value.arg.is_bool()) return "<class 'bool'>";
   if (value.is_arg() && value.arg.is_integer()) return "<class 'int'>";
   if (value.is_arg() && value.arg.is_string()) return "<class 'str'>";
@@ -72,6 +65,20 @@ std::string keys_text(const PyValues& items) {
 }
 
 }  // namespace
+
+bool is_dimension(const PyValue& value) {
+  return value.object != nullptr && value.object->kind == PyKind::context && value.object->name == kDimension;
+}
+
+std::string_view hint_of(const PyValue& value) {
+  bool ranged = value.object != nullptr && value.object->kind == PyKind::context;
+  std::string_view path = value.is_path() ? std::string_view(value.path)
+                          : ranged        ? std::string_view(value.object->name)
+                                          : std::string_view();
+  std::size_t at = path.find("Dim.");
+  std::string_view name = at == std::string_view::npos ? std::string_view() : path.substr(at + 4);
+  return name == "AUTO" || name == "DYNAMIC" || name == "STATIC" ? name : std::string_view();
+}
 
 void ShapeSpecs::check_count(std::size_t inputs, std::size_t shapes) {
   if (inputs == shapes) return;
@@ -139,6 +146,7 @@ void ShapeSpecs::check_tensor(std::size_t rank, const PyValue& spec, const std::
                 "dimension is an int, a Dim, Dim.AUTO, Dim.STATIC, or Dim.DYNAMIC)"}),
            "write {0: Dim(\"n\")}, or a tuple with an entry for each dimension");
   PyValues items = items_of(spec);
+  for (std::size_t i = 0; type == "dict" && i + 1 < items.size(); i += 2) check_index(items[i], items[i + 1], rank);
   if (newer_ && type != "dict" && items.size() != rank)
     refuse(cat({"Expected dynamic shape spec specified at `",
                 shape,
@@ -150,14 +158,32 @@ void ShapeSpecs::check_tensor(std::size_t rank, const PyValue& spec, const std::
            "write an entry for each dimension, None for one that is not dynamic");
 }
 
+// What torch.export asserts of the keys of {0: Dim("n")}. A hint for a dimension that is not there is passed over, as
+// PyTorch does.
+void ShapeSpecs::check_index(const PyValue& index, const PyValue& entry, std::size_t rank) const {
+  bool number = index.is_arg() && index.arg.is_integer() && index.arg.fits_int64();
+  if (!number) {
+    Error error = fx_error(
+        "AssertionError",
+        newer_ ? cat({"Expected index to be int, list, or tuple, got ", type_of(index)}) : std::string());
+    error.diagnostic().note("count the dimensions from 0: {0: Dim(\"n\")}");
+    throw error;
+  }
+  bool there = index.arg.as_int() >= 0 && static_cast<std::size_t>(index.arg.as_int()) < rank;
+  if (there || strict_ || !is_dimension(entry)) return;
+  Error error = fx_error("IndexError", "list assignment index out of range");
+  error.diagnostic().note(cat({"the tensor has ", std::to_string(rank), " dimensions; they are counted from 0"}));
+  throw error;
+}
+
 void ShapeSpecs::check_other(const PyValue& value,
                              const PyValue& spec,
                              const std::string& input,
                              const std::string& shape) const {
   bool integer = value.arg.is_integer() && !value.arg.is_bool();
   if (newer_ && integer && spec.is_arg() && spec.arg.is_integer()) return;
-  if (newer_ && integer && is_hint(spec)) {
-    if (spec.path.ends_with(".STATIC")) return;
+  if (newer_ && integer && !hint_of(spec).empty()) {
+    if (hint_of(spec) == "STATIC") return;
     throw user_error("python",
                      cat({"an integer that is a symbol (`", shape, "`) is outside of the subset that is captured"}),
                      "leave the entry out, so that the program is for this number");

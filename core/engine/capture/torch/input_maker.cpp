@@ -5,6 +5,7 @@
 
 #include "core/base/cat.h"
 #include "core/engine/capture/source_symbols.h"
+#include "core/engine/capture/torch/bound_call.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/dynamic_shapes.h"
 #include "core/engine/capture/torch/input_maker.h"
@@ -23,8 +24,6 @@ class ExampleShapes {
 
   // An error text if the names are not those of the arguments.
   std::string check_names(const std::vector<std::string>& names) const;
-  PyValue of(std::size_t place, const std::string& name) const { return part(given_, place, name); }
-  static PyValue part(const PyValue& shapes, std::size_t place, std::string_view name);
   // By the key of the dict around it, if one is.
   static PyValue child(const PyValue& shapes, std::size_t place, const PyValue& key);
   static PyValue dimension(const PyValue& shape, std::size_t dim);
@@ -62,6 +61,7 @@ class ExampleShapes {
   const std::string& note(const std::string& symbol, std::int64_t size, SizeFreedom freedom);
   // Throws UserError for a dimension of the name with another range.
   void check_definition(const std::string& name, const SymRange& range);
+  static void check_static(const SymRange& range, std::int64_t size, const std::string& source);
   // Throws for an example that is out of range, or of another size than an earlier one.
   void check_size(const std::string& name, std::int64_t size, const SymRange& range, const std::string& source);
   std::string fresh_name(const std::string& source);
@@ -78,6 +78,7 @@ class ExampleShapes {
   SourceSymbols of_sources_;
   std::map<std::string, std::string> leaves_;
   std::map<std::string, SymRange> ranges_;
+  std::vector<std::pair<std::string, SymRange>> hinted_;     // of sizes: Dim.AUTO(min=2, max=9)
   std::vector<std::pair<std::string, std::int64_t>> roots_;  // what others are made of, and its size then
   std::set<std::string> found_free_;                         // what Dim.AUTO and Dim.DYNAMIC are written with
   std::set<std::string> owned_;                              // dimensions that an input has
@@ -113,20 +114,10 @@ std::string ExampleShapes::check_names(const std::vector<std::string>& names) co
               "matching `inputs`."});
 }
 
-// Of an argument, or of an item of one.
-PyValue ExampleShapes::part(const PyValue& shapes, std::size_t place, std::string_view name) {
-  if (shapes.object == nullptr) return {};
-  const PyValues& items = shapes.object->items;
-  if (shapes.object->kind != PyKind::dict) return place < items.size() ? items[place] : PyValue();
-  for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
-    if (items[i].is_arg() && items[i].arg.is_string() && items[i].arg.text() == name) return items[i + 1];
-  }
-  return {};
-}
-
+// Of an item of an argument.
 PyValue ExampleShapes::child(const PyValue& shapes, std::size_t place, const PyValue& key) {
-  if (key.is_none()) return part(shapes, place, {});
-  if (key.is_arg() && key.arg.is_string()) return part(shapes, place, key.arg.text());
+  if (key.is_none()) return shape_entry(shapes, place, {});
+  if (key.is_arg() && key.arg.is_string()) return shape_entry(shapes, place, key.arg.text());
   bool dict = shapes.object != nullptr && shapes.object->kind == PyKind::dict;
   for (std::size_t i = 0; dict && key.is_arg() && i + 1 < shapes.object->items.size(); i += 2) {
     const PyValue& one = shapes.object->items[i];
@@ -236,6 +227,13 @@ void ExampleShapes::follow_examples() const {
     bool plain = value && is_sym(*value) && table_.operation(*value).operands.empty();
     if (plain) table_.facts().follow_example(*value, example.first, example.second);
   }
+  auto keep = [&](const std::string& text, const SymRange& range, bool plain) {
+    std::optional<std::int64_t> value = table_.read(text);
+    if (value && is_sym(*value) && (plain || !table_.operation(*value).operands.empty()))
+      table_.facts().keep_in_range(*value, range);
+  };
+  for (const auto& [text, range] : hinted_) keep(text, range, true);
+  for (const auto& [text, range] : ranges_) keep(text, range, false);
 }
 
 std::string ExampleShapes::fresh_name(const std::string& source) {
@@ -243,9 +241,8 @@ std::string ExampleShapes::fresh_name(const std::string& source) {
 }
 
 void ExampleShapes::count(const PyValue& told, std::int64_t size, const std::string& source) {
-  bool automatic = told.is_path() && told.path.ends_with(".AUTO"),
-       any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
-  bool named = told.object != nullptr && told.object->kind == PyKind::context && told.object->name == kDimension;
+  std::string_view hint = hint_of(told);
+  bool any = hint == "AUTO" || hint == "DYNAMIC", named = is_dimension(told);
   if ((!any && !named) || (any && size < 2)) return;
   std::string fresh = fresh_name(source);
   if (!named) return;
@@ -328,11 +325,30 @@ void ExampleShapes::check_size(const std::string& name,
               "give both the same size in the examples, or a Dim of its own to each");
 }
 
+// Dim.STATIC(min=2, max=9)
+void ExampleShapes::check_static(const SymRange& range, std::int64_t size, const std::string& source) {
+  if (size >= range.low && size <= range.high) return;
+  const std::string number = std::to_string(size);
+  refuse_size("ValueError",
+              cat({"Found the following conflicts between user-specified ranges and inferred ranges from model "
+                   "tracing:\n- Received user-specified min/max range of [",
+                   std::to_string(range.low),
+                   ", ",
+                   range.high == INT64_MAX ? "int_oo" : std::to_string(range.high),
+                   "], conflicting with the inferred min/max range of [",
+                   number,
+                   ", ",
+                   number,
+                   "], for ",
+                   source,
+                   "."}),
+              "give an example whose size is in the range, or widen it");
+}
+
 std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const std::string& source) {
-  bool automatic = told.is_path() && told.path.ends_with(".AUTO"),
-       any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
-  bool named = told.object != nullptr && told.object->kind == PyKind::context && told.object->name == kDimension;
-  if (!any && !named && !told.is_none() && !told.is_arg() && !(told.is_path() && told.path.ends_with(".STATIC"))) {
+  std::string_view hint = hint_of(told);
+  bool automatic = hint == "AUTO", any = automatic || hint == "DYNAMIC", named = is_dimension(told);
+  if (!any && !named && !told.is_none() && !told.is_arg() && hint != "STATIC") {
     throw user_error("python",
                      "this entry of dynamic_shapes is outside of the subset that is captured",
                      "write a Dim, a sum or product of one with a number, Dim.AUTO or None");
@@ -346,6 +362,7 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
                      ", for ",
                      source}),
                 "write the size of the example, or None");
+  if (hint == "STATIC" && told.object != nullptr) check_static(range_of(*told.object), size, source);
   if (any && !automatic && size < 2 && hashed_)
     refuse_size("ValueError",
                 cat({"Found the following conflicts between user-specified ranges and inferred ranges from model "
@@ -361,6 +378,7 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
   if (any) {
     std::string text = kept(fresh);
     if (text == std::to_string(size)) return {};
+    if (told.object != nullptr) hinted_.emplace_back(text, range_of(*told.object));
     found_free_.insert(text);
     if (auto told_range = ranges_.find(text); told_range != ranges_.end())
       told_range->second.low = std::max<std::int64_t>(told_range->second.low, 2);
@@ -504,7 +522,7 @@ Arg InputMaker::literal(const std::string& text) {
   return out;
 }
 
-void InputMaker::check_specs(const ScriptCall& call, const std::vector<std::string>& names) {
+void InputMaker::check_specs(const ScriptCall& call, const BoundCall& bound) {
   if (call.shapes.object == nullptr) return;
   auto rank_of = [&](const PyValue& value) -> std::optional<std::size_t> {
     bool held = value.object != nullptr && value.object->kind == PyKind::foreign;
@@ -512,83 +530,58 @@ void InputMaker::check_specs(const ScriptCall& call, const std::vector<std::stri
     Arg val = recorder().init.meta_of(held ? value.object->initial : value.arg);
     return val.kind() == ArgKind::tensor_meta ? std::optional(val.as_tensor_meta()->shape.size()) : std::nullopt;
   };
-  ShapeSpecs specs(rank_of, has(context().dialect, EngineNovelty::inlined_layers));
-  bool by_name = call.shapes.object->kind == PyKind::dict;
-  if (!by_name) ShapeSpecs::check_count(names.size(), call.shapes.object->items.size());
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    bool keyword = i >= call.args.size();
-    if (keyword && !by_name) break;  // those follow the order of forward's parameters
-    std::string at = by_name ? cat({"['", names[i], "']"}) : cat({"[", std::to_string(i), "]"});
-    const PyValue& value = keyword ? call.kwargs[i - call.args.size()].second : call.args[i];
-    specs.check(value, ExampleShapes::part(call.shapes, i, names[i]), cat({"inputs", at}), cat({"dynamic_shapes", at}));
+  ShapeSpecs specs(rank_of, has(context().dialect, EngineNovelty::inlined_layers), settings().strict);
+  if (call.shapes.object->kind != PyKind::dict)
+    ShapeSpecs::check_count(bound.names().size(), call.shapes.object->items.size());
+  for (std::size_t i = 0; i < bound.count(); ++i) {
+    std::string at = bound.place_of(i);
+    specs.check(bound.value(i), bound.shape_of(i), cat({"inputs", at}), cat({"dynamic_shapes", at}));
   }
 }
 
+// Where each argument stands: of *args and **kwargs, an item of them.
+std::vector<InputPlace> InputMaker::places_of(const ScriptCall& call, const BoundCall& bound) {
+  std::vector<InputPlace> out;
+  for (std::size_t i = 0; i < bound.count(); ++i) {
+    const BoundCall::Argument& one = bound.argument(i);
+    const bool named = i >= call.args.size();
+    out.push_back(InputPlace::of(named ? call.kwargs[i - call.args.size()].first : one.parameter));
+    if (one.rest) out.back() = out.back().item(one.index);
+    if (!one.key.empty()) out.back().source = InputPlace::of(bound.others()).item(std::string_view(one.key)).source;
+  }
+  return out;
+}
+
 PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, PyNamedValues& kwargs) {
-  std::vector<const Parameter*> places;
-  const Parameter* rest = nullptr;
-  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-    const Parameter& one = function.parameters[i];
-    if (i == 0 && one.name == "self") continue;
-    if (one.kind == Parameter::Kind::plain) places.push_back(&one);
-    if (one.kind == Parameter::Kind::rest) rest = &one;
-  }
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < call.args.size(); ++i)
-    names.push_back(i < places.size() ? places[i]->name : rest != nullptr ? rest->name : "args");
-  for (const auto& [name, value] : call.kwargs) names.push_back(name);
-  // In **kwargs is what no parameter takes.
-  std::vector<InputPlace> stands;
-  for (std::size_t i = 0; i < call.args.size(); ++i)
-    stands.push_back(i < places.size() ? InputPlace::of(names[i]) : InputPlace::of(names[i]).item(i - places.size()));
-  for (const auto& [name, value] : call.kwargs) {
-    bool known = false;
-    std::string_view others = "kwargs";
-    for (const Parameter& one : function.parameters) {
-      known = known || (one.name == name && one.kind != Parameter::Kind::others);
-      if (one.kind == Parameter::Kind::others) others = one.name;
-    }
-    stands.push_back(InputPlace::of(name));
-    if (!known) stands.back().source = InputPlace::of(others).item(std::string_view(name)).source;
-  }
   const bool hashed = has(context().dialect, EngineNovelty::symbol_names);
+  const BoundCall bound(call, function, hashed);
+  const std::vector<InputPlace> stands = places_of(call, bound);
   ExampleShapes shapes(call.shapes, values().symbols(), settings().strict, hashed, settings().equal_sizes);
-  if (std::string refused = shapes.check_names(names); !refused.empty())
+  if (std::string refused = shapes.check_names(bound.names()); !refused.empty())
     fail_as(call.place,
             "UserError",
             std::move(refused),
             "name each argument that is given, with None for one that is not dynamic");
-  if (rest == nullptr) located(call.place, [&] { check_specs(call, names); });
-  // What *args takes has one entry, a tuple.
-  auto spec_of = [&](std::size_t i) {
-    if (i < places.size() || rest == nullptr) return shapes.of(i, names[i]);
-    return ExampleShapes::part(shapes.of(places.size(), rest->name), i - places.size(), {});
-  };
-  for (std::size_t i = 0; i < call.args.size(); ++i) count(call.args[i], spec_of(i), shapes, stands[i], 0);
-  for (std::size_t i = 0; i < call.kwargs.size(); ++i)
-    count(call.kwargs[i].second,
-          shapes.of(call.args.size() + i, call.kwargs[i].first),
-          shapes,
-          stands[call.args.size() + i],
-          0);
+  located(call.place, [&] { check_specs(call, bound); });
+  for (std::size_t i = 0; i < bound.count(); ++i) count(bound.value(i), bound.shape_of(i), shapes, stands[i], 0);
   shapes.count_roots();
   PyValues out;
   std::vector<std::size_t> ends;  // of the inputs that are of each argument
-  for (std::size_t i = 0; i < call.args.size(); ++i) {
-    out.push_back(located(
-        call.place, [&] { return example(call.place, names[i], call.args[i], spec_of(i), shapes, stands[i], 0); }));
-    ends.push_back(inputs().public_names().size());
-  }
-  for (const auto& [name, value] : call.kwargs) {
-    std::size_t place = out.size() + kwargs.size();
-    kwargs.emplace_back(name, located(call.place, [&, &name = name, &value = value] {
-                          return example(call.place, name, value, shapes.of(place, name), shapes, stands[place], 0);
-                        }));
+  for (std::size_t i = 0; i < bound.count(); ++i) {
+    const bool named = i >= call.args.size();
+    const std::string& name = named ? call.kwargs[i - call.args.size()].first : bound.argument(i).parameter;
+    PyValue value = located(
+        call.place, [&] { return example(call.place, name, bound.value(i), bound.shape_of(i), shapes, stands[i], 0); });
+    if (named) {
+      kwargs.emplace_back(name, value);
+    } else {
+      out.push_back(value);
+    }
     ends.push_back(inputs().public_names().size());
   }
   if (!settings().strict && !has(context().dialect, EngineNovelty::inlined_layers))
     inputs().set_public_names(bound_names(call, function, ends));
-  shapes.follow_examples();
+  located(call.place, [&] { shapes.follow_examples(); });
   inputs().told_ranges = shapes.ranges();
   inputs().base_symbols = shapes.base_symbols();
   for (PyValue& value : out) share(value);

@@ -15,6 +15,7 @@
 
 namespace seesaw {
 
+class BoundCall;
 class ExampleShapes;
 
 // Where a value stands among the arguments: as ExportedProgram names it, "x_a_0", and as PyTorch writes its source,
@@ -37,8 +38,9 @@ class InputMaker : public CapturePart {
   PyValues of_call(const ScriptCall& call, const Function& function, PyNamedValues& kwargs);
 
  private:
-  // Whether dynamic_shapes fits the arguments, whose names these are.
-  void check_specs(const ScriptCall& call, const std::vector<std::string>& names);
+  // Whether dynamic_shapes fits the arguments.
+  void check_specs(const ScriptCall& call, const BoundCall& bound);
+  std::vector<InputPlace> places_of(const ScriptCall& call, const BoundCall& bound);
   PyValue input(const Parameter& parameter, const CaptureInput& given, const InputPlace& place);
   Arg literal(const std::string& text);
   PyValue example(const PyExpr& e,

@@ -10,6 +10,7 @@
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/statement_effects.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/dynamic_shapes.h"
 #include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
@@ -429,6 +430,34 @@ void Script::note_made(const Stmt& statement) {
   }
 }
 
+// A bound of a Dim that is no whole number.
+void Script::refuse_bound(const PyExpr& e, const PyValue& bound) const {
+  if (bound.is_arg() && bound.arg.kind() == ArgKind::floating)
+    fail_as(e,
+            "AssertionError",
+            cat({"(VR[2, int_oo], VR[", python().text_of(e, bound, true), ", int_oo])"}),
+            "give whole numbers for min and max");
+  fail_as(e,
+          "TypeError",
+          cat({"'>' not supported between instances of '", python().type_name(bound), "' and 'int'"}),
+          "give whole numbers for min and max");
+}
+
+// Dim.AUTO(min=2, max=64), which PyTorch has since 2.14.
+PyValue Script::ranged_hint(const PyExpr& e,
+                            const std::string& path,
+                            const PyValues& args,
+                            const PyNamedValues& kwargs) {
+  if (!has(context().dialect, EngineNovelty::inlined_layers))
+    fail_as(e, "TypeError", "'_DimHint' object is not callable", "write Dim(\"name\", min=..., max=...)");
+  PyObject* out = python().make(PyKind::context);
+  out->name = path;
+  out->kwargs = kwargs;
+  for (std::size_t i = 0; i < args.size() && i < 2; ++i) out->kwargs.emplace_back(i == 0 ? "min" : "max", args[i]);
+  check_dimension(e, {}, out->kwargs);
+  return PyValue(out);
+}
+
 // What the constructor of Dim asserts.
 void Script::check_dimension(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) const {
   if (!args.empty() && args[0].is_arg() && args[0].arg.is_string() && !is_identifier(args[0].arg.text()))
@@ -439,6 +468,7 @@ void Script::check_dimension(const PyExpr& e, const PyValues& args, const PyName
   std::int64_t least = 0, most = INT64_MAX;
   for (const auto& [key, value] : kwargs) {
     bool number = value.is_arg() && value.arg.is_integer() && value.arg.fits_int64();
+    if ((key == "min" || key == "max") && !number && !value.is_none()) refuse_bound(e, value);
     if (number && key == "min") least = value.arg.as_int();
     if (number && key == "max") most = value.arg.as_int();
   }
@@ -462,6 +492,7 @@ std::optional<PyValue> Script::call(const PyExpr& e,
     out->kwargs = kwargs;
     return PyValue(out);
   }
+  if (!hint_of(PyValue::of_path(path)).empty()) return ranged_hint(e, path, args, kwargs);
   if (path == "torch.export.dims") {
     PyValues out;
     for (const PyValue& name : args) out.push_back(*call(e, kDimension, {name}, kwargs));

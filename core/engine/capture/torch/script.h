@@ -81,6 +81,8 @@ class Script : public CapturePart {
   PyValue settled(const PyValue& value) { return result_of(value); }
 
  private:
+  [[noreturn]] void refuse_bound(const PyExpr& e, const PyValue& bound) const;
+  PyValue ranged_hint(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
   void check_dimension(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) const;
   // Until `ends` says of a statement's place that it is behind the last; those that it `skips` are not run.
   void run_statements(const std::function<bool(std::size_t)>& ends, const std::function<bool(std::size_t)>& skips);

@@ -52,6 +52,9 @@ std::optional<bool> SizeChecks::chosen(const Arg& condition) {
   if (!value) return std::nullopt;
   SymTable& symbols = values().symbols();
   SymScope scope(&symbols);
+  // Dynamo of 2.6 asks for the number.
+  const bool asked = settings().strict && !recorder().outside() && !has(context().dialect, EngineNovelty::inlined_layers);
+  if (condition.kind() == ArgKind::sym_int && asked) symbols.facts().ask_number(*value);
   if (condition.kind() == ArgKind::sym_int) value = symbols.binary(SymKind::ne, *value, 0);
   return symbols.facts().choose(*value);
 }
@@ -101,6 +104,15 @@ void SizeChecks::fix(const Arg& number) {
   SymScope scope(&symbols);
   std::optional<double> example = value ? symbols.example(*value) : std::nullopt;
   if (example) symbols.facts().choose(SymKind::eq, *value, static_cast<std::int64_t>(*example));
+}
+
+std::optional<bool> SizeChecks::equal_in_example(const Arg& a, const Arg& b) {
+  SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
+  std::optional<std::int64_t> x = values().integer(a), y = values().integer(b);
+  if (!x || !y || !(symbols.facts().is_free(*x) || symbols.facts().is_free(*y))) return std::nullopt;
+  std::optional<double> known = symbols.example(symbols.binary(SymKind::eq, *x, *y));
+  return known ? std::optional(*known != 0) : std::nullopt;
 }
 
 // u == 5: PyTorch writes 5 for u from here on; here the symbol stays, and may be nothing else.

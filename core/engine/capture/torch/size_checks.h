@@ -33,6 +33,8 @@ class SizeChecks : public CapturePart {
   void refuse_equal(const PyExpr& e, const Arg& a, const Arg& b);
   // A size of these whose number is asked for is that number.
   void fix(const Arg& number);
+  // Whether two numbers are equal in the example; nothing for what dynamic_shapes tells.
+  std::optional<bool> equal_in_example(const Arg& a, const Arg& b);
   void check_condition(const PyExpr& e, const Arg& condition);
 
   // Throws GuardOnDataDependentSymNode for a condition that depends on what only a run tells.

@@ -8,6 +8,7 @@
 #include "core/base/number.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/dynamic_shapes.h"
 #include "core/engine/capture/torch/found_names.h"
 #include "core/engine/capture/torch/script.h"
 #include "core/engine/capture/torch/torch_calls.h"
@@ -87,10 +88,6 @@ std::optional<Arg> result_named(const Arg& results, std::string_view name) {
     rest.remove_prefix(one.size() + 2);
   }
   return std::nullopt;
-}
-
-bool is_dimension(const PyValue& value) {
-  return value.object != nullptr && value.object->kind == PyKind::context && value.object->name == kDimension;
 }
 
 }  // namespace
@@ -639,6 +636,8 @@ std::string TensorValues::type_name(const PyValue& value) {
     }
     return "torch.Tensor";
   }
+  if (val.kind() == ArgKind::sym_float) return "torch.SymFloat";
+  if (val.kind() == ArgKind::sym_bool) return "torch.SymBool";
   return val.is_none() ? "NoneType" : "torch.SymInt";
 }
 

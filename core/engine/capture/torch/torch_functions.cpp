@@ -544,7 +544,7 @@ std::optional<PyValue> TorchFunctions::symbolic_extreme(const PyExpr& e,
     if (real && number->is_integer() && number->fits_int64())
       *number = context().floating(static_cast<double>(number->as_int()));
   }
-  PyValue out = extreme(e, most, first, second);
+  PyValue out = extreme(e, most, first, second, false);
   if (settings().strict && symbolic && !out.arg.is_symbolic())
     fail_as(e,
             "Unsupported",
@@ -554,14 +554,15 @@ std::optional<PyValue> TorchFunctions::symbolic_extreme(const PyExpr& e,
 }
 
 // max and min of sizes that are symbols: a condition like any other.
-PyValue TorchFunctions::extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next) {
+PyValue TorchFunctions::extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next, bool compared) {
   if (!best.is_symbolic() && !next.is_symbolic())
     return python().python_function(e, most ? "builtins.max" : "builtins.min", {best, next});
   if (settings().strict && sizes().is_told_by_a_run(best, next))
     return python().python_function(e, most ? "torch.sym_max" : "torch.sym_min", {best, next});
   // Since 2.14 they are no branch, unless the smallest sizes decide.
   auto decides = [](const Arg& one) { return one.is_integer() && one.fits_int64() && one.as_int() <= 1; };
-  if (has(context().dialect, EngineNovelty::symbolic_extremes) && !decides(best) && !decides(next)) {
+  const bool symbolic = has(context().dialect, EngineNovelty::symbolic_extremes) && (!compared || settings().strict);
+  if (symbolic && !decides(best) && !decides(next)) {
     python().frame().line = e.line;
     tracer().set_place(recorder().place());
     return python().python_function(e, most ? "torch.sym_max" : "torch.sym_min", {best, next});

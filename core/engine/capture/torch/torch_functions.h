@@ -63,7 +63,7 @@ class TorchFunctions : public CapturePart {
   // What a function of library/torch/nn/functional.py or a layer's method is called outside.
   std::string shown_name(const PyObject& callee);
   Arg literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached = true);
-  PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next);
+  PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next, bool compared);
 
  private:
   using RowFunction = std::optional<PyValue>(const PyExpr& e,

@@ -119,7 +119,10 @@ std::string TorchHost::operand_name(const PyValue& value) {
   return value.arg.kind() == ArgKind::sym_int ? "SymInt" : "SymFloat";
 }
 
+// Dynamo has numbers of Python for sizes that are symbols.
 std::string TorchHost::class_of(const PyValue& value) {
+  if (runs_in_dynamo() && value.is_arg() && value.arg.kind() == ArgKind::sym_int) return "int";
+  if (runs_in_dynamo() && value.is_arg() && value.arg.kind() == ArgKind::sym_float) return "float";
   return tensors().is_tensor(value) ? "torch.Tensor" : tensors().type_name(value);
 }
 
@@ -137,6 +140,11 @@ std::string TorchHost::text_of(const PyValue& value) {
 }
 
 std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_view type) {
+  if (type == "int" || type == "float" || type.starts_with("torch.Sym")) {
+    bool symbolic = value.is_arg() && value.arg.is_symbolic();
+    if (symbolic) return class_of(value) == type;
+    if (type.starts_with("torch.Sym")) return false;
+  }
   if (type == "torch.Tensor") return tensors().is_tensor(value);
   if (type == "torch.nn.Parameter" || type == "torch.nn.parameter.Parameter") return is_parameter(value);
   if (type == "torch.nn.Module") return is_module(value);
@@ -204,9 +212,39 @@ bool is_python_module(std::string_view path) {
   return std::find(std::begin(kModules), std::end(kModules), path) != std::end(kModules);
 }
 
+bool is_operator(const std::string& path) {
+  try {
+    torch_function(path);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 }  // namespace
 
-bool TorchHost::is_module_path(std::string_view path) { return is_python_module(path); }
+std::optional<bool> TorchHost::is_callable_path(const std::string& path) {
+  if (is_python_module(path)) return false;
+  if (!path.starts_with("torch.")) return true;
+  bool known = TorchFunctions::has_row(path) || modules().library_class(path) != nullptr || class_at(path) != nullptr ||
+               is_operator(path);
+  return known ? std::optional(true) : std::nullopt;
+}
+
+// Dynamo compares by the example, and holds nothing of it.
+std::optional<bool> TorchHost::found_equal(const PyValue& a, const PyValue& b) {
+  bool numbers = a.is_arg() && b.is_arg() && (a.arg.is_symbolic() || b.arg.is_symbolic());
+  return numbers && runs_in_dynamo() ? sizes().equal_in_example(a.arg, b.arg) : std::nullopt;
+}
+
+void TorchHost::check_hashable(const PyExpr& e, const PyValue& key) {
+  if (!key.is_arg() || !key.arg.is_symbolic()) return;
+  if (settings().strict) return located(e, [&] { sizes().fix(key.arg); });  // Dynamo asks for its number
+  fail_as(e,
+          "TypeError",
+          "unhashable type: non-nested SymInt",
+          "a size that is a symbol is no key: compare sizes with ==, or leave the size out of dynamic_shapes");
+}
 
 // What is no attribute of an object may be PyTorch's.
 bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
@@ -223,13 +261,8 @@ bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
     return is_tensor_property(name);
   if (tensor) return is_tensor_attribute(name);
   if (!object.path.starts_with("torch")) return false;
-  if (TorchFunctions::has_row(cat({object.path, ".", name}))) return true;
-  try {
-    torch_function(cat({object.path, ".", name}));
-    return true;
-  } catch (const Error&) {
-    return modules().library_class(cat({object.path, ".", name})) != nullptr;
-  }
+  const std::string path = cat({object.path, ".", name});
+  return TorchFunctions::has_row(path) || is_operator(path) || modules().library_class(path) != nullptr;
 }
 
 void TorchHost::item_taken(PyObject* object, std::int64_t at, const PyValue& item) {
@@ -249,8 +282,8 @@ std::optional<PyValue> TorchHost::length(const PyExpr& e, const PyValue& value) 
   return length;
 }
 
-PyValue TorchHost::extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next) {
-  return functions().extreme(e, most, best, next);
+PyValue TorchHost::extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next, bool compared) {
+  return functions().extreme(e, most, best, next, compared);
 }
 
 PyValue TorchHost::in_sum(SumPart part, const std::function<PyValue()>& run) {

@@ -50,14 +50,16 @@ class TorchHost final : public PythonHost, private CapturePart {
 
   std::optional<PyValue> convert(const PyExpr& e, std::string_view name, const PyValues& args) override;
   std::optional<PyValue> length(const PyExpr& e, const PyValue& value) override;
-  PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next) override;
+  PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next, bool compared) override;
   PyValue in_sum(SumPart part, const std::function<PyValue()>& run) override;
   std::optional<Arg> compute(const PyExpr& e, std::string_view path, const std::vector<Arg>& args) override;
   void asks_number(const PyExpr& e, std::string_view function, const Arg& number) override;
   void lists_unlike(const PyExpr& e, std::string_view token) override;
   void before_pattern(const PyExpr& e, PatternKind kind) override;
   bool generators_are_lazy() override;
-  bool is_module_path(std::string_view path) override;
+  std::optional<bool> is_callable_path(const std::string& path) override;
+  void check_hashable(const PyExpr& e, const PyValue& key) override;
+  std::optional<bool> found_equal(const PyValue& a, const PyValue& b) override;
   bool runs_in_dynamo() override;
   const PyObject* known_as(const PyObject* object) override;
   bool assumes(const PyExpr& e, const PyValue& condition, std::optional<std::string_view> message) override;

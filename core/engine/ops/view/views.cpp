@@ -336,11 +336,12 @@ Specs slice_meta(std::span<const Value> args) {
     end = bounds.end;
   } else {
     auto clip = [&](std::int64_t at) {
-      const bool free = (is_sym(at) && sym_table().facts().is_free(at)) ||
-                        (is_sym(at) && is_sym(size) && sym_table().facts().is_free(size));
-      if (at < 0 || (free && dim_less(at, 0))) at = dim_add(at, size);
+      auto is_free = [&](std::int64_t one) {
+        return is_sym(one) && (sym_table().facts().is_free(one) || (is_sym(size) && sym_table().facts().is_free(size)));
+      };
+      if (at < 0 || (is_free(at) && dim_less(at, 0))) at = dim_add(at, size);
       // A symbol that only a run tells: a program that exceeds the size would not use one.
-      if (is_sym(at) && !free && !sym_table().hint(at)) return at;
+      if (is_sym(at) && !is_free(at) && !sym_table().hint(at)) return at;
       return dim_less(at, 0) ? 0 : dim_less(size, at) ? size : at;
     };
     start = clip(start);
