@@ -16,6 +16,11 @@ namespace seesaw {
 
 namespace {
 
+// Thrown for a guard that a size of dynamic_shapes fails, while nothing is known to follow from others.
+struct FailedGuard {
+  Error error;
+};
+
 // Runs forward of what is captured, and completes the graph as PyTorch leaves it.
 class Capture : private CapturePart {
  public:
@@ -33,8 +38,10 @@ class Capture : private CapturePart {
       Program out = run_once(details);
       if (values().symbols().facts().followed.empty()) return out;
     } catch (const FoundSizes&) {
-    } catch (const Error&) {  // it may be due to sizes that are not yet one
-      if (values().symbols().facts().followed.empty()) throw;
+    } catch (const Error& error) {  // it may be due to sizes that are not yet one
+      const SymFacts& facts = values().symbols().facts();
+      if (facts.followed.empty() && facts.failed_guard) throw FailedGuard{error};
+      if (facts.followed.empty()) throw;
     }
     throw again();
   }
@@ -44,6 +51,8 @@ class Capture : private CapturePart {
     SymScope symbols(&values().symbols());
     CurrentDialect dialect(context().dialect);
     values().symbols().facts().guards = true;
+    values().symbols().facts().passes_guards = settings().passes_guards;
+    values().symbols().facts().layouts_of_told = !settings().strict;
     for (const CaptureSize& size : settings().sizes)
       values().symbols().set_range(values().symbols().symbol(size.name), {size.low, size.high});
     recorder().main.adopt = [this](Node* node) { return inputs().adopted(node); };
@@ -243,11 +252,12 @@ Program capture_with(std::string_view source,
 
 constexpr std::size_t kMostRuns = 64;
 
-// Again while sizes turn out to follow from others.
+// Again while sizes turn out to follow from others. A guard that a told size fails counts once nothing more follows.
 Program capture_all(std::string_view source,
                     CaptureSettings settings,
                     Diagnostics& diagnostics,
                     CaptureDetails* details) {
+  std::optional<Error> failed;
   for (std::size_t runs = 1;; ++runs) {
     Diagnostics found;
     std::optional<CaptureDetails> described;
@@ -258,6 +268,7 @@ Program capture_all(std::string_view source,
     try {
       Program out = capture_with(source, settings, found, described ? &*described : nullptr);
       tell();
+      if (failed) throw Error(*failed);
       if (described) *details = std::move(*described);
       return out;
     } catch (FoundSizes& sizes) {
@@ -268,8 +279,14 @@ Program capture_all(std::string_view source,
                          "give fewer dimensions Dim.AUTO or Dim.DYNAMIC");
       }
       for (EqualSizes& one : sizes.sizes) settings.equal_sizes.push_back(std::move(one));
+      settings.passes_guards = false;
+      failed.reset();
+    } catch (const FailedGuard& guard) {
+      failed = guard.error;
+      settings.passes_guards = true;
     } catch (const Error&) {
       tell();
+      if (failed) throw Error(*failed);
       throw;
     }
   }

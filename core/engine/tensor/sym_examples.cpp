@@ -73,6 +73,45 @@ std::optional<bool> SymFacts::choose(SymKind relation, std::int64_t a, std::int6
   return choose(table_.binary(relation, a, b));
 }
 
+// PyTorch writes n for Max(1, n) and Min(100, n) before it asks, where the range of n says so; so in the factors of a
+// product.
+std::int64_t SymFacts::without_extremes(std::int64_t value) {
+  auto plain = [&](std::int64_t one) {
+    if (!is_sym(one)) return one;
+    SymOperation operation = table_.operation(one);
+    bool most = operation.name == "Max";
+    if ((!most && operation.name != "Min") || operation.operands.size() != 2) return one;
+    std::int64_t number = operation.operands[0], other = operation.operands[1];
+    if (is_sym(number)) std::swap(number, other);
+    bool taken = !is_sym(number) && decide(table_.binary(most ? SymKind::ge : SymKind::le, other, number)) == true;
+    return taken ? other : one;
+  };
+  if (!is_sym(value)) return value;
+  SymOperation operation = table_.operation(value);
+  if (operation.name != "Mul") return plain(value);
+  std::int64_t out = 1;
+  for (std::int64_t factor : operation.operands) out = table_.multiply(out, plain(factor));
+  return out;
+}
+
+std::optional<bool> SymFacts::ask(SymKind relation, std::int64_t a, std::int64_t b, bool told_fails) {
+  if (!guards || freedom_.empty()) return std::nullopt;
+  std::int64_t condition = table_.binary(relation, without_extremes(a), without_extremes(b));
+  if (std::optional<bool> constant = table_.constant(condition)) return constant;
+  std::set<std::int64_t> symbols = symbols_in(table_, condition);
+  bool known = std::all_of(symbols.begin(), symbols.end(), [&](std::int64_t one) { return freedom_.contains(one); });
+  if (!known) return std::nullopt;
+  if (std::optional<bool> told = decide(condition)) return told;
+  if (std::optional<bool> chosen = choose(condition)) return chosen;
+  std::optional<double> value = table_.example(condition);
+  if (!value) return std::nullopt;
+  bool holds = *value != 0;
+  // PyTorch looks at what a guard says of one size, not of several.
+  if (told_fails && symbols.size() == 1)
+    refuse_guard(*symbols.begin(), table_.text(holds ? condition : table_.apply("sym_not", std::array{condition})));
+  return holds;
+}
+
 std::optional<bool> SymFacts::choose_checked(std::int64_t condition) {
   if (!is_decided_by_examples(condition)) return std::nullopt;
   if (std::optional<bool> told = decide(condition)) return told;
@@ -175,15 +214,17 @@ void SymFacts::narrow_example(std::int64_t symbol, const SymRange& range) {
   if (freedom_.at(symbol) != SizeFreedom::told) return table_.set_range(symbol, narrower);
   std::string name = table_.text(symbol);
   std::string most = narrower.high == INT64_MAX ? "" : cat({" and ", name, " <= ", std::to_string(narrower.high)});
-  Error error = fx_error("UserError",
-                         constraints_violated(name,
-                                              cat({" in the specified range satisfy the generated guard ",
-                                                   std::to_string(narrower.low),
-                                                   " <= ",
-                                                   name,
-                                                   most,
-                                                   "."})));
-  error.diagnostic().note("give the Dim this range, or write Dim.AUTO for the size in dynamic_shapes");
+  refuse_guard(symbol, cat({std::to_string(narrower.low), " <= ", name, most}));
+}
+
+void SymFacts::refuse_guard(std::int64_t symbol, std::string_view guard) {
+  if (passes_guards) return;
+  failed_guard = true;
+  Error error = fx_error(
+      "UserError",
+      constraints_violated(table_.text(symbol),
+                           cat({" in the specified range satisfy the generated guard ", guard, "."})));
+  error.diagnostic().note("give the Dim a range in which it holds, or write Dim.AUTO for the size in dynamic_shapes");
   throw error;
 }
 

@@ -85,10 +85,18 @@ class SymFacts {
   // a sum.
   std::optional<bool> choose(std::int64_t condition);
   std::optional<bool> choose(SymKind relation, std::int64_t a, std::int64_t b);
+  // What PyTorch asks as it computes a shape or a layout. Of sizes that dynamic_shapes tells the answer must be that of
+  // all their values: otherwise UserError, if `told_fails`. Nothing: the sizes have no examples.
+  std::optional<bool> ask(SymKind relation, std::int64_t a, std::int64_t b, bool told_fails = true);
   // The same for torch._check, which PyTorch 2.6 asserts when the program runs if no size follows from it.
   std::optional<bool> choose_checked(std::int64_t condition);
 
   bool guards = false;  // set while a program is captured
+  // Whether questions about layouts (ask_layout) may fail for sizes that dynamic_shapes tells. Strict capture has
+  // looked at those before it asks.
+  bool layouts_of_told = false;
+  // Guards that sizes of dynamic_shapes fail are passed over; whether one threw.
+  bool passes_guards = false, failed_guard = false;
 
  private:
   // A size that is what others make it.
@@ -101,9 +109,11 @@ class SymFacts {
   std::optional<Solution> solve(std::int64_t difference) const;
   void replace(std::int64_t symbol, std::int64_t value);
   [[noreturn]] void refuse_replacement(std::int64_t symbol, std::int64_t value) const;
+  void refuse_guard(std::int64_t symbol, std::string_view guard);
   bool stays_in_range(std::int64_t symbol, std::int64_t value);
   SymRange range_of_example(std::int64_t symbol) const;
   void narrow_example(std::int64_t symbol, const SymRange& range);
+  std::int64_t without_extremes(std::int64_t value);
   bool is_decided_by_examples(std::int64_t condition) const;
   std::int64_t in_what_is_kept(std::int64_t difference) const;
   std::int64_t least(std::int64_t symbol) const;

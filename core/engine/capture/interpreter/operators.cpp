@@ -89,6 +89,10 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   auto is_count = [](const PyValue& value) {
     return value.is_arg() && (value.arg.is_integer() || value.arg.is_bool());
   };
+  auto is_symbol = [](const PyValue& value) { return value.is_arg() && value.arg.kind() == ArgKind::sym_int; };
+  auto is_repeated = [&](const PyValue& value) { return is_list(value) || (value.is_arg() && value.arg.is_string()); };
+  if (token == "*" && is_repeated(left) && is_symbol(right)) host_.asks_number(e, "__index__", right.arg);
+  if (token == "*" && is_repeated(right) && is_symbol(left)) host_.asks_number(e, "__index__", left.arg);
   if (token == "*" && is_count(left) && is_list(right)) std::swap(left, right);
   if (token == "*" && is_list(left) && is_count(right)) {
     PyValues items;

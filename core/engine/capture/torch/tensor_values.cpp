@@ -496,6 +496,9 @@ bool TensorValues::truth(const PyExpr& e, const PyValue& value) {
       return python().truth(e, PyValue(*known));
   }
   if (std::optional<bool> known = sizes().decided(arg)) return *known;
+  // A size is compared with 0, which takes a name.
+  if (arg.kind() == ArgKind::sym_int && !settings().strict && !recorder().outside())
+    return python().truth(e, python().binary(e, "!=", value, PyValue(integer(0))));
   if (std::optional<bool> chosen = located(e, [&] { return sizes().chosen(arg); })) return *chosen;
   if (arg.kind() == ArgKind::sym_bool || arg.kind() == ArgKind::sym_int) {
     sizes().refuse_undecided(e, arg);

@@ -123,6 +123,7 @@ std::string TorchHost::operand_name(const PyValue& value) {
 std::string TorchHost::class_of(const PyValue& value) {
   if (runs_in_dynamo() && value.is_arg() && value.arg.kind() == ArgKind::sym_int) return "int";
   if (runs_in_dynamo() && value.is_arg() && value.arg.kind() == ArgKind::sym_float) return "float";
+  if (runs_in_dynamo() && value.is_arg() && value.arg.kind() == ArgKind::sym_bool) return "bool";
   return tensors().is_tensor(value) ? "torch.Tensor" : tensors().type_name(value);
 }
 
@@ -140,7 +141,7 @@ std::string TorchHost::text_of(const PyValue& value) {
 }
 
 std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_view type) {
-  if (type == "int" || type == "float" || type.starts_with("torch.Sym")) {
+  if (type == "int" || type == "float" || type == "bool" || type.starts_with("torch.Sym")) {
     bool symbolic = value.is_arg() && value.arg.is_symbolic();
     if (symbolic) return class_of(value) == type;
     if (type.starts_with("torch.Sym")) return false;
@@ -197,15 +198,64 @@ bool is_python_module(std::string_view path) {
                                                   "sys",
                                                   "time",
                                                   "torch",
+                                                  "torch.accelerator",
+                                                  "torch.amp",
+                                                  "torch.ao",
                                                   "torch.autograd",
+                                                  "torch.backends",
+                                                  "torch.backends.cuda",
+                                                  "torch.backends.cudnn",
+                                                  "torch.backends.mkl",
+                                                  "torch.backends.mkldnn",
+                                                  "torch.backends.mps",
+                                                  "torch.backends.openmp",
+                                                  "torch.classes",
+                                                  "torch.compiler",
+                                                  "torch.cpu",
+                                                  "torch.cuda",
+                                                  "torch.distributed",
+                                                  "torch.distributions",
+                                                  "torch.export",
                                                   "torch.fft",
+                                                  "torch.func",
+                                                  "torch.futures",
+                                                  "torch.fx",
+                                                  "torch.hub",
+                                                  "torch.jit",
+                                                  "torch.library",
                                                   "torch.linalg",
+                                                  "torch.masked",
+                                                  "torch.mps",
+                                                  "torch.multiprocessing",
+                                                  "torch.mtia",
+                                                  "torch.nested",
                                                   "torch.nn",
-                                                  "torch.nn.init",
-                                                  "torch.nn.utils",
+                                                  "torch.nn.attention",
                                                   "torch.nn.functional",
+                                                  "torch.nn.init",
+                                                  "torch.nn.modules",
+                                                  "torch.nn.parallel",
+                                                  "torch.nn.utils",
+                                                  "torch.nn.utils.rnn",
+                                                  "torch.onnx",
+                                                  "torch.ops",
+                                                  "torch.optim",
+                                                  "torch.overrides",
+                                                  "torch.package",
+                                                  "torch.profiler",
+                                                  "torch.quantization",
+                                                  "torch.random",
+                                                  "torch.serialization",
+                                                  "torch.signal",
+                                                  "torch.sparse",
                                                   "torch.special",
+                                                  "torch.testing",
+                                                  "torch.types",
                                                   "torch.utils",
+                                                  "torch.utils.checkpoint",
+                                                  "torch.utils.data",
+                                                  "torch.version",
+                                                  "torch.xpu",
                                                   "types",
                                                   "typing",
                                                   "warnings"};

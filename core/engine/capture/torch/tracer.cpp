@@ -7,6 +7,7 @@
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/engine/tensor/layout_questions.h"
 #include "core/engine/tensor/sym_facts.h"
 #include "core/graph/dialect/engine_novelty.h"
 
@@ -135,7 +136,9 @@ Arg Tracer::value_of_call(const Node* node, std::string_view path) {
   for (std::size_t i = before; path != "torch.ops.aten.item.default" && i < symbols.fresh_symbols().size(); ++i)
     kept_symbols.push_back(symbols.text(symbols.fresh_symbols()[i]));
   memo_.keep(path, node->args(), graph(), known);
-  expect_sizes(val);
+  // Before 2.14 what is no view is known to be contiguous, or has a layout that was asked for before.
+  const OpDef* record = find_record(path);
+  expect_sizes(val, has(context().dialect, EngineNovelty::guarded_checks) || (record != nullptr && record->run.view));
   return val;
 }
 
@@ -168,7 +171,7 @@ void Tracer::ask_contiguity(const Dims& sizes) {
   }
 }
 
-void Tracer::expect_sizes(const Arg& val) {
+void Tracer::expect_sizes(const Arg& val, bool asks_layout) {
   SymFacts& facts = values().symbols().facts();
   std::span<const Arg> all = val.is_sequence() ? val.items() : std::span<const Arg>(&val, 1);
   for (const Arg& one : all) {
@@ -176,8 +179,10 @@ void Tracer::expect_sizes(const Arg& val) {
     const std::span<const Dim> shape = one.as_tensor_meta()->shape;
     if (std::none_of(shape.begin(), shape.end(), [](const Dim& size) { return size.sym != nullptr; })) continue;
     SymScope scope(&values().symbols());
-    const Dims& sizes = values().tensor(one.as_tensor_meta()).sizes();
+    const Tensor& tensor = values().tensor(one.as_tensor_meta());
+    const Dims& sizes = tensor.sizes();
     for (std::int64_t size : sizes) facts.expect_size(size);
+    if (asks_layout) ask_layout(sizes, tensor.strides(), facts.layouts_of_told);
     if (!has(context().dialect, EngineNovelty::sliced_by_data)) ask_contiguity(sizes);
   }
 }

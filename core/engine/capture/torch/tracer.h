@@ -134,7 +134,7 @@ class Tracer : public FakeLookup {
   Arg value_of_call(const Node* node, std::string_view path);
   const Node* note_memory(const Node* node, std::string_view path);
   // Sizes of a result that only a run tells are sizes: PyTorch asserts it.
-  void expect_sizes(const Arg& val);
+  void expect_sizes(const Arg& val, bool asks_layout);
   // PyTorch 2.6 asks whether a tensor is contiguous: whether it is empty, and which sizes are 1.
   void ask_contiguity(const Dims& sizes);
   enum class Leaf : std::uint8_t {

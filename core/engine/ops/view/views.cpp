@@ -186,6 +186,15 @@ void squeeze_dims_vjp(Vjp& g) { unsqueeze_vjp(g, named_dims(g.arg(1).ints(), g.s
 
 // Whether an index is certainly outside a symbolic size, judged by the size's hint.
 bool sym_outside(std::int64_t index, std::int64_t size) {
+  if (sym_table().facts().guards && sym_table().example(size) && !only_run_tells(sym_table(), size)) {
+    SymFacts& facts = sym_table().facts();
+    const bool told_fails = facts.layouts_of_told || !newer(EngineNovelty::sliced_by_data);
+    auto asked = [&](SymKind relation, std::int64_t a, std::int64_t b) {
+      std::optional<bool> told = facts.ask(relation, a, b, told_fails);
+      return told ? *told : facts.guard(sym_table().binary(relation, a, b));
+    };
+    return asked(SymKind::lt, dim_add(index, size), 0) || asked(SymKind::ge, index, size);
+  }
   return dim_less(index, dim_mul(size, -1)) || !dim_less(index, size);
 }
 
@@ -251,6 +260,46 @@ bool exceeds(std::int64_t a, std::int64_t b) {
 struct Bounds {
   std::int64_t start, end;
 };
+
+// One question of those that PyTorch asks of sizes of examples.
+bool asked(SymKind relation, std::int64_t a, std::int64_t b) {
+  return sym_table().facts().ask(relation, a, b).value_or(false);
+}
+
+// Whether the bounds of a slice are computed by questions about sizes of examples.
+bool has_examples(std::int64_t start, std::int64_t end, std::int64_t size) {
+  if (!is_sym(start) && !is_sym(end) && !is_sym(size)) return false;
+  auto followed = [](std::int64_t one) {
+    return !is_sym(one) || (sym_table().example(one) && !only_run_tells(sym_table(), one));
+  };
+  return sym_table().facts().guards && followed(start) && followed(end) && followed(size);
+}
+
+Bounds bounds_by_examples(std::int64_t start, std::int64_t end, std::int64_t size) {
+  if (asked(SymKind::lt, start, 0)) start = dim_add(start, size);
+  if (end != INT64_MAX && asked(SymKind::lt, end, 0)) end = dim_add(end, size);
+  if (asked(SymKind::lt, start, 0)) {
+    start = 0;
+  } else if (asked(SymKind::gt, start, size)) {
+    start = size;
+  }
+  if (end == INT64_MAX) return {start, size};
+  if (asked(SymKind::lt, end, start)) return {start, start};
+  return {start, asked(SymKind::gt, end, size) ? size : end};
+}
+
+// Since 2.14.
+std::int64_t index_by_examples(std::int64_t at, std::int64_t size) {
+  if (asked(SymKind::ge, at, 0) && asked(SymKind::le, at, size)) return at;
+  if (asked(SymKind::lt, at, 0) && asked(SymKind::ge, dim_add(at, size), 0)) return dim_add(at, size);
+  return asked(SymKind::lt, at, 0) ? 0 : size;
+}
+
+Bounds indices_by_examples(std::int64_t start, std::int64_t end, std::int64_t size) {
+  Bounds out{start == 0 ? 0 : index_by_examples(start, size), end == INT64_MAX ? size : index_by_examples(end, size)};
+  if (!asked(SymKind::ge, out.end, out.start)) out.end = out.start;
+  return out;
+}
 
 // As PyTorch 2.6 asks, one question after the other.
 Bounds asked_bounds(std::int64_t start, std::int64_t end, std::int64_t size) {
@@ -334,14 +383,17 @@ Specs slice_meta(std::span<const Value> args) {
     Bounds bounds = asked_bounds(start, end, size);
     start = bounds.start;
     end = bounds.end;
+  } else if (has_examples(start, end, size)) {
+    if (!has(args, 3)) end = INT64_MAX;
+    Bounds bounds = newer(EngineNovelty::sliced_by_data) ? indices_by_examples(start, end, size)
+                                                         : bounds_by_examples(start, end, size);
+    start = bounds.start;
+    end = bounds.end;
   } else {
     auto clip = [&](std::int64_t at) {
-      auto is_free = [&](std::int64_t one) {
-        return is_sym(one) && (sym_table().facts().is_free(one) || (is_sym(size) && sym_table().facts().is_free(size)));
-      };
-      if (at < 0 || (is_free(at) && dim_less(at, 0))) at = dim_add(at, size);
+      if (at < 0) at = dim_add(at, size);
       // A symbol that only a run tells: a program that exceeds the size would not use one.
-      if (is_sym(at) && !is_free(at) && !sym_table().hint(at)) return at;
+      if (is_sym(at) && !sym_table().hint(at)) return at;
       return dim_less(at, 0) ? 0 : dim_less(size, at) ? size : at;
     };
     start = clip(start);
