@@ -127,6 +127,17 @@ Node* Tracer::call_known(std::string_view path, const PyArgs& args, const Arg& v
   return node;
 }
 
+namespace {
+
+bool gives_view(std::string_view path) {
+  const OpSchema* schema = find_schema(path);
+  return schema != nullptr && std::any_of(schema->parameters.begin(), schema->parameters.end(), [](const auto& one) {
+           return one.type.find("(a)") != std::string_view::npos;
+         });
+}
+
+}  // namespace
+
 Arg Tracer::value_of_call(const Node* node, std::string_view path) {
   SymTable::Known known = memo_.recall(path, node->args(), graph());
   SymTable& symbols = values().symbols();
@@ -137,8 +148,7 @@ Arg Tracer::value_of_call(const Node* node, std::string_view path) {
     kept_symbols.push_back(symbols.text(symbols.fresh_symbols()[i]));
   memo_.keep(path, node->args(), graph(), known);
   // Before 2.14 what is no view is known to be contiguous, or has a layout that was asked for before.
-  const OpDef* record = find_record(path);
-  expect_sizes(val, has(context().dialect, EngineNovelty::guarded_checks) || (record != nullptr && record->run.view));
+  expect_sizes(val, has(context().dialect, EngineNovelty::guarded_checks) || gives_view(path));
   return val;
 }
 

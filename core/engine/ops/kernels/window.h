@@ -30,4 +30,9 @@ inline std::int64_t window_places(
       1);
 }
 
+// The same for pooling: with `ceil` the last window must still begin inside the image or its padding in front. Throws
+// UserError for a size that dynamic_shapes tells and that PyTorch asks for its remainder.
+std::int64_t pooled_places(
+    std::int64_t size, std::int64_t kernel, std::int64_t pad, std::int64_t stride, std::int64_t dilation, bool ceil);
+
 }  // namespace seesaw

@@ -10,6 +10,8 @@
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/sym.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -19,6 +21,16 @@ namespace {
 
 Dims without_last(const Dims& sizes, std::size_t count) {
   return Dims(std::span<const std::int64_t>(sizes.begin(), sizes.size() - count));
+}
+
+// Euclidean distances of more than 25 rows are computed by a product of matrices: PyTorch asks for their number.
+void ask_rows(std::int64_t rows, std::int64_t others) {
+  constexpr std::int64_t kMostByPairs = 25;
+  auto many = [](std::int64_t count) {
+    return is_sym(count) ? sym_table().facts().ask(SymKind::gt, count, kMostByPairs).value_or(false)
+                         : count > kMostByPairs;
+  };
+  if (!many(rows)) many(others);
 }
 
 Specs distances_meta(Args args) {
@@ -48,6 +60,7 @@ Specs distances_meta(Args args) {
   Dims sizes = broadcast_shapes(without_last(a.sizes(), 2), without_last(b.sizes(), 2));
   sizes.push_back(a.sizes()[a.dim() - 2]);
   sizes.push_back(b.sizes()[b.dim() - 2]);
+  if (number_or(args, 2, 2) == 2 && number_or(args, 3, 0) == 0) ask_rows(sizes[sizes.size() - 2], sizes.back());
   return spec_like(a, sizes);
 }
 

@@ -25,15 +25,6 @@ struct Pool {
   void measure(const Tensor& a);
 };
 
-std::int64_t places(
-    std::int64_t size, std::int64_t kernel, std::int64_t pad, std::int64_t stride, std::int64_t dilation, bool ceil) {
-  if (is_sym(size) && !ceil) return window_places(size, kernel, pad, stride, dilation);
-  std::int64_t room = size + 2 * pad - dilation * (kernel - 1) - 1 + (ceil ? stride - 1 : 0);
-  std::int64_t count = (room < 0 ? -((-room + stride - 1) / stride) : room / stride) + 1;
-  // With ceil_mode the last window must still begin inside the image or its left padding.
-  return ceil && (count - 1) * stride >= size + pad ? count - 1 : count;
-}
-
 void Pool::measure(const Tensor& a) {
   for (std::int64_t given : {kernel.h, kernel.w, stride.h, stride.w, pad.h, pad.w, dilation.h, dilation.w}) {
     if (!is_sym(given) && given != static_cast<std::int32_t>(given))
@@ -83,8 +74,8 @@ void Pool::measure(const Tensor& a) {
                           dims_text(a.sizes())}));
   }
   size = {a.sizes()[a.dim() - 2], a.sizes()[a.dim() - 1]};
-  out = {places(size.h, kernel.h, pad.h, stride.h, dilation.h, ceil),
-         places(size.w, kernel.w, pad.w, stride.w, dilation.w, ceil)};
+  out = {pooled_places(size.h, kernel.h, pad.h, stride.h, dilation.h, ceil),
+         pooled_places(size.w, kernel.w, pad.w, stride.w, dilation.w, ceil)};
   if (out.h < 1 || out.w < 1) {
     auto text = [&](Pair p) {
       return cat(

@@ -13,6 +13,8 @@
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
+#include "core/engine/tensor/sym.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -29,10 +31,7 @@ struct Window {
   std::int64_t places(std::int64_t size, std::int64_t kernel, std::size_t i, bool ceil) const {
     std::int64_t step = entry(stride, i, kernel), pad = entry(padding, i, 0), apart = entry(dilation, i, 1);
     if (step <= 0) throw fx_error("RuntimeError", "stride should not be zero");
-    if (!ceil) return window_places(size, kernel, pad, step, apart);
-    std::int64_t room = dim_sub(dim_add(size, 2 * pad), dim_add(dim_mul(apart, dim_sub(kernel, 1)), 1));
-    std::int64_t count = dim_add(dim_floordiv(dim_add(room, step - 1), step), 1);
-    return dim_less(dim_mul(dim_sub(count, 1), step), dim_add(size, pad)) ? count : dim_sub(count, 1);
+    return pooled_places(size, kernel, pad, step, apart, ceil);
   }
 };
 
@@ -316,6 +315,9 @@ Specs avg_pool(Args args) {
 // self, kernel_size, stride, padding, dilation, ceil_mode
 template <std::size_t kSpatial>
 Specs max_pool(Args args) {
+  // PyTorch computes it of numbers.
+  if (kSpatial == 1 && shape::self(args).dim() > 0 && is_sym(shape::self(args).sizes().back()))
+    sym_table().facts().ask_number(shape::self(args).sizes().back());
   return pooled<kSpatial>(
       shape::self(args), args[1].ints(), {list_at(args, 2), list_at(args, 3), list_at(args, 4)}, args[5].truth());
 }

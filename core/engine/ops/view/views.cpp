@@ -188,9 +188,8 @@ void squeeze_dims_vjp(Vjp& g) { unsqueeze_vjp(g, named_dims(g.arg(1).ints(), g.s
 bool sym_outside(std::int64_t index, std::int64_t size) {
   if (sym_table().facts().guards && sym_table().example(size) && !only_run_tells(sym_table(), size)) {
     SymFacts& facts = sym_table().facts();
-    const bool told_fails = facts.layouts_of_told || !newer(EngineNovelty::sliced_by_data);
     auto asked = [&](SymKind relation, std::int64_t a, std::int64_t b) {
-      std::optional<bool> told = facts.ask(relation, a, b, told_fails);
+      std::optional<bool> told = facts.ask(relation, a, b);
       return told ? *told : facts.guard(sym_table().binary(relation, a, b));
     };
     return asked(SymKind::lt, dim_add(index, size), 0) || asked(SymKind::ge, index, size);
