@@ -39,13 +39,36 @@ bool SymFacts::has_free_size(std::int64_t condition) const {
   });
 }
 
-// An equality of three sizes or more is nothing that Dims say: it holds even where all of them are told.
-bool SymFacts::is_decided_by_examples(std::int64_t condition) const {
+namespace {
+
+// A sum with quotients of sizes, which has no remainder of one.
+bool has_quotient(SymTable& symbols, std::int64_t sum) {
+  std::vector<std::int64_t> open{sum};
+  std::set<std::int64_t> seen;
+  bool quotient = false;
+  while (!open.empty()) {
+    std::int64_t one = open.back();
+    open.pop_back();
+    if (!is_sym(one) || !seen.insert(one).second) continue;
+    SymOperation operation = symbols.operation(one);
+    if (operation.name == "Mod") return false;
+    quotient = quotient || operation.name == "FloorDiv";
+    open.insert(open.end(), operation.operands.begin(), operation.operands.end());
+  }
+  return quotient;
+}
+
+}  // namespace
+
+// An equality of three sizes or more is nothing that Dims say: it holds even where all of them are told. So is one with
+// a quotient that PyTorch checks, before 2.14: it is asserted when the program runs.
+bool SymFacts::is_decided_by_examples(std::int64_t condition, bool checked) const {
   if (!guards || freedom_.empty()) return false;
   if (has_free_size(condition)) return true;
   if (!is_sym(condition) || table_.operation(condition).name != "Equality") return false;
+  bool asserted = checked && !newer(EngineNovelty::guarded_checks) && has_quotient(table_, condition);
   std::set<std::int64_t> symbols = symbols_in(table_, condition);
-  return symbols.size() >= 3 &&
+  return (asserted || symbols.size() >= 3) &&
          std::all_of(symbols.begin(), symbols.end(), [&](std::int64_t symbol) { return freedom_.contains(symbol); });
 }
 
@@ -57,7 +80,7 @@ void SymFacts::ask_number(std::int64_t size) {
 
 std::optional<bool> SymFacts::choose(std::int64_t condition) {
   if (std::optional<bool> constant = table_.constant(condition); guards && constant) return constant;
-  if (!is_decided_by_examples(condition)) return std::nullopt;
+  if (!is_decided_by_examples(condition, false)) return std::nullopt;
   if (std::optional<bool> told = decide(condition)) return told;
   std::optional<double> value = table_.example(condition);
   if (!value) return std::nullopt;
@@ -113,7 +136,7 @@ std::optional<bool> SymFacts::ask(SymKind relation, std::int64_t a, std::int64_t
 }
 
 std::optional<bool> SymFacts::choose_checked(std::int64_t condition) {
-  if (!is_decided_by_examples(condition)) return std::nullopt;
+  if (!is_decided_by_examples(condition, true)) return std::nullopt;
   if (std::optional<bool> told = decide(condition)) return told;
   if (!newer(EngineNovelty::guarded_checks)) {  // asserted when the program runs: the example is not asked
     if (!table_.example(condition)) return std::nullopt;

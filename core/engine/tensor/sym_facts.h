@@ -114,7 +114,7 @@ class SymFacts {
   SymRange range_of_example(std::int64_t symbol) const;
   void narrow_example(std::int64_t symbol, const SymRange& range);
   std::int64_t without_extremes(std::int64_t value);
-  bool is_decided_by_examples(std::int64_t condition) const;
+  bool is_decided_by_examples(std::int64_t condition, bool checked) const;
   std::int64_t in_what_is_kept(std::int64_t difference) const;
   std::int64_t least(std::int64_t symbol) const;
   // What is known of a sum: its sign.

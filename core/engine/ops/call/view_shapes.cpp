@@ -35,7 +35,7 @@ Dims infer_size(const Dims& shape, std::int64_t count) {
                         dims_text(shape),
                         " because the unspecified dimension size -1 can be any value and is ambiguous"}));
   }
-  bool fits = open >= 0 ? known != 0 && sizes_match(dim_mod(count, known), 0) : sizes_match(known, count);
+  bool fits = open >= 0 ? known != 0 && sizes_match(dim_mod(count, known), 0) : sizes_match(count, known);
   if (!fits)
     throw fx_error("RuntimeError",
                    cat({"shape '", dims_text(shape), "' is invalid for input of size ", dim_text(count)}));

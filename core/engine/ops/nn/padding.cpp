@@ -11,12 +11,20 @@
 #include "core/engine/ops/call/written.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/sym.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
 namespace {
 
 // Pairs of widths, the last dimension's first; negative ones crop.
+// Before 2.14 a negative width is a cut: PyTorch asks of each.
+void ask_width(std::int64_t width) {
+  if (is_sym(width) && !newer(EngineNovelty::guarded_checks)) sym_table().facts().ask(SymKind::lt, width, 0);
+}
+
 struct Padding {
   Dims before, after;
 
@@ -41,8 +49,10 @@ struct Padding {
   Dims sizes(const Tensor& a) const {
     Dims out = a.sizes();
     for (std::size_t d = 0; d < out.size(); ++d) {
-      out[d] = dim_add(out[d], before[d] + after[d]);
-      if (out[d] < 0) throw fx_error("RuntimeError", "narrow(): length must be non-negative.");
+      ask_width(before[d]);
+      ask_width(after[d]);
+      out[d] = dim_add(out[d], dim_add(before[d], after[d]));
+      if (!is_sym(out[d]) && out[d] < 0) throw fx_error("RuntimeError", "narrow(): length must be non-negative.");
     }
     return out;
   }
@@ -53,7 +63,7 @@ Specs pad_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   const Dims pad = args[1].ints();
   Dims sizes = Padding(a, pad).sizes(a);
-  if (std::any_of(pad.begin(), pad.end(), [](std::int64_t width) { return width >= 0; }))
+  if (std::any_of(pad.begin(), pad.end(), [](std::int64_t width) { return is_sym(width) || width >= 0; }))
     return in_format_of(a, spec_like(a, sizes));
   return preserved_spec(Tensor::fake({sizes, a.strides(), a.element(), a.device(), 0}), a.element());
 }

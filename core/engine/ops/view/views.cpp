@@ -33,10 +33,20 @@ Specs view_meta(std::span<const Value> args) {
   return view_spec(t, shape, strides, t->offset);
 }
 
+// PyTorch compares the shapes first, up to where they differ.
+void ask_same_shape(const Dims& sizes, const Dims& shape) {
+  for (std::size_t i = 0; i < std::min(sizes.size(), shape.size()); ++i) {
+    if (sizes[i] == shape[i]) continue;
+    bool symbolic = is_sym(sizes[i]) || is_sym(shape[i]);
+    if (!symbolic || !sym_table().facts().ask(SymKind::eq, sizes[i], shape[i]).value_or(false)) return;
+  }
+}
+
 // While tracing, PyTorch computes strides differently, with another error message if there are none.
 Specs view_fake(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
+  ask_same_shape(t.sizes(), shape);
   if (!traced_view(t, shape, strides)) {
     auto list = [](const Dims& dims, bool tuple) {
       return cat({dims_text(dims).substr(1, dims_text(dims).size() - 2), tuple && dims.size() == 1 ? "," : ""});
