@@ -7,6 +7,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/custom_operators.h"
 #include "core/engine/capture/torch/found_names.h"
 #include "core/engine/capture/torch/torch_calls.h"
 #include "core/engine/exec/op_call.h"
@@ -193,6 +194,8 @@ PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues 
   if (is_control_flow(path, "map")) return control().map(e, args);
   if (is_control_flow(path, "scan")) return control().scan(e, args, kwargs);
   if (std::optional<PyValue> out = call_row(e, path, args, kwargs)) return *out;
+  if (path.starts_with(kCustomOperator)) return call_custom(e, path, args, kwargs);
+  if (std::optional<PyValue> out = run_.shapes.call(e, path, args, kwargs)) return *out;
   if (!path.starts_with("torch.")) fail(e, cat({"'", path, "' is not known"}));
   if (path.starts_with("torch.nn.functional.")) return call_functional(e, path, std::move(args), std::move(kwargs));
   if (path.starts_with("torch.nn.init.")) {
@@ -584,6 +587,25 @@ void TorchFunctions::refuse_wanted_gradient(const PyExpr& e) {
   fail(e,
        "a tensor that forward makes with requires_grad=True is outside of the subset that is captured",
        "leave the flag out: torch.export records nothing of it");
+}
+
+// By the name of its function: Dynamo of PyTorch 2.6 steps into the object that stands there.
+PyValue TorchFunctions::call_custom(const PyExpr& e,
+                                    const std::string& path,
+                                    const PyValues& args,
+                                    const PyNamedValues& kwargs) {
+  std::string op = cat({"torch.ops.", std::string_view(path).substr(kCustomOperator.size())});
+  if (std::count(op.begin(), op.end(), '.') == 3) op += ".default";
+  bool within = settings().strict && !recorder().outside() && !has(context().dialect, EngineNovelty::inlined_layers);
+  if (!within) return call_torch_function(e, op, args, kwargs);
+  PyArgs plain = python().to_args(e, args);
+  PyKwargs named = python().to_kwargs(e, kwargs);
+  python().frame().line = e.line;
+  tracer().set_place(recorder().place() + traceback_of(cat({"File: ",
+                                                            kTorchFolder,
+                                                            "_library/custom_ops.py:641 in __call__, code: return "
+                                                            "self._opoverload(*args, **kwargs)"})));
+  return PyValue(located(e, [&] { return record_overload(tracer(), op, plain, named); }));
 }
 
 PyValue TorchFunctions::call_torch_function(const PyExpr& e,

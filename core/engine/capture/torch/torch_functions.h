@@ -63,6 +63,11 @@ class TorchFunctions : public CapturePart {
   // What a function of library/torch/nn/functional.py or a layer's method is called outside.
   std::string shown_name(const PyObject& callee);
   Arg literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached = true);
+  // A function that torch.library.custom_op marks.
+  PyValue call_custom(const PyExpr& e,
+                      const std::string& path,
+                      const PyValues& args,
+                      const PyNamedValues& kwargs);
   PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next);
 
  private:
