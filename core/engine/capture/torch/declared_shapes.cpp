@@ -37,12 +37,11 @@ std::optional<Arg> DeclaredShapes::result_of(const Callable* target, const CallA
 void DeclaredShapes::refuse(std::string_view path) const {
   std::string name(path.substr(std::string_view("torch.ops.").size()));
   bool newer = seesaw::has(context().dialect, EngineNovelty::inlined_layers);
-  Error error = settings().strict
-                    ? fx_error("Unsupported",
-                               cat({newer ? "Operator does not support running with fake tensors: " : "",
-                                    "unsupported operator: ",
-                                    name}))
-                    : fx_error("UnsupportedOperatorException", name);
+  Error error = settings().strict ? fx_error("Unsupported",
+                                             cat({newer ? "Operator does not support running with fake tensors: " : "",
+                                                  "unsupported operator: ",
+                                                  name}))
+                                  : fx_error("UnsupportedOperatorException", name);
   error.diagnostic().note("give it a fake kernel: @torch.library.register_fake, of the same parameters");
   throw error;
 }
@@ -54,6 +53,7 @@ Arg DeclaredShapes::run(const Function& kernel, const CallArgs& args, FakeLookup
   const Ref<Module>& module = recorder().kept.emplace_back(
       Module::make(context(), "FakeKernel", std::make_unique<Graph>(context())));
   Tracer own(caller(), module, recorder().current);
+  own.is_thrown_away = true;
   std::size_t inputs = 0;
   auto taken = [&](const Arg& arg) {
     return copy_arg(arg, context().arena, [&](const Arg& leaf) {
@@ -87,7 +87,7 @@ Arg DeclaredShapes::run(const Function& kernel, const CallArgs& args, FakeLookup
   return python().to_arg(e, trees().with_leaves(out, leaves));
 }
 
-std::optional<PyValue> DeclaredShapes::call(const PyExpr& e,
+std::optional<PyValue> DeclaredShapes::call(const PyExpr&,
                                             const std::string& path,
                                             const PyValues& args,
                                             const PyNamedValues&) {
@@ -100,7 +100,8 @@ std::optional<PyValue> DeclaredShapes::call(const PyExpr& e,
     SymScope scope(&values().symbols());
     std::int64_t size = values().symbols().fresh_unbacked();
     values().symbols().facts().expect_size(size);
-    return PyValue(values().number(size));
+    Arg number = values().number(size);
+    return PyValue(tracer().number_of(tracer().placeholder("size", number), number));
   }
   if (name == "define" || name == "made.define") return PyValue();
   static constexpr std::string_view kMarks[] = {
@@ -110,7 +111,6 @@ std::optional<PyValue> DeclaredShapes::call(const PyExpr& e,
   for (const PyValue& arg : args) {
     if (is_kind(arg, PyKind::function)) return PyValue();
   }
-  (void)e;
   return PyValue::of_path("functools.cache");
 }
 

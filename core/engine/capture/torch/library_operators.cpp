@@ -68,8 +68,7 @@ class Reader {
     try {
       const std::vector<Stmt>& body = tree_.body(tree_.function(static_cast<int>(global->index)));
       open_.insert(open_.end(), body.rbegin(), body.rend());
-    } catch (const Error&) {
-    }
+    } catch (const Error&) {}
   }
 
   void note_library(const Stmt& with) {

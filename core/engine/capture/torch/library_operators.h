@@ -6,7 +6,8 @@
 //
 //   lib = torch.library.Library("my", "FRAGMENT")
 //   lib.define("twice(Tensor x) -> Tensor")
-//   lib.impl("twice", lambda x: x * 2, "CompositeExplicitAutograd")   // {"my::twice", "twice(Tensor x) -> Tensor", ...}
+//   lib.impl("twice", lambda x: x * 2, "CompositeExplicitAutograd")   // {"my::twice", "twice(Tensor x) -> Tensor",
+//   ...}
 #pragma once
 
 #include <string>
@@ -19,12 +20,12 @@ class PythonSource;
 struct Function;
 
 struct LibraryOperator {
-  std::string name;                      // "my::twice"; an overload stands behind a dot
-  std::string schema;                    // "twice(Tensor x) -> Tensor"; empty of a custom_op, whose annotations tell it
-  const Function* fake = nullptr;        // register_fake, or the kernel of Meta
-  const Function* kernel = nullptr;      // of one device
-  const Function* composite = nullptr;   // of every device: it runs on what has no elements, too
-  std::string path() const;              // "torch.ops.my.twice.default"
+  std::string name;                     // "my::twice"; an overload stands behind a dot
+  std::string schema;                   // "twice(Tensor x) -> Tensor"; empty of a custom_op, whose annotations tell it
+  const Function* fake = nullptr;       // register_fake, or the kernel of Meta
+  const Function* kernel = nullptr;     // of one device
+  const Function* composite = nullptr;  // of every device: it runs on what has no elements, too
+  std::string path() const;             // "torch.ops.my.twice.default"
 };
 
 // Whether a source may make operators: a fast look at its text.
