@@ -24,6 +24,7 @@ std::optional<Tensor> Recorder::known_value(const Arg& tensor) {
     Tensor value = outside() ? Tensor() : current->known(tensor);
     return value ? std::optional(value) : std::nullopt;
   }
+  if (!outside() && settings().strict) return std::nullopt;  // for Dynamo it is an input
   if (growing_ == nullptr) growing_ = std::make_unique<GrowingValues>(*initial, settings().seed);
   try {
     Tensor value = growing_->value_of(init.current(tensor).as_node(), literals);
