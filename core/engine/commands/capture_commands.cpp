@@ -12,6 +12,7 @@
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/live/live_capture.h"
 #include "core/engine/capture/torch/custom_operators.h"
+#include "core/engine/capture/torch/library_operators.h"
 #include "core/engine/commands/kept_values.h"
 #include "core/engine/commands/pass_commands.h"
 #include "core/engine/commands/retrace_commands.h"
@@ -321,8 +322,12 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
   Diagnostics diagnostics;
   try {
     CaptureDetails details;
-    if (payload.find("custom_op") != std::string_view::npos) declare_operators(payload);
     CaptureSettings settings = read_settings(args);
+    if (may_make_operators(payload)) {
+      Dialect dialect;
+      dialect.choose(settings.torch);
+      declare_operators(payload, has(dialect, EngineNovelty::inlined_layers));
+    }
     details.wants_values = bool_arg(args, "details", false) || bool_arg(args, "keepState", false);
     Program program = capture(payload, settings, diagnostics, details);
     write_captured(session, args, std::move(program), details, settings.functional, value);

@@ -482,6 +482,7 @@ Arg FakeCaller::call(const Callable* target, const CallArgs& args, FakeLookup& l
   CurrentDialect rules(values_.context().dialect);
   std::string_view path = target->path.view();
   if (target->kind == CallableKind::op_overload) {
+    if (std::optional<Arg> told = declared ? declared(target, args, lookup) : std::nullopt) return *told;
     const Arg* known = cast_.on ? nullptr : memo_.find(target, args, lookup, grad_mode_);
     if (known != nullptr) return *known;
     if (std::optional<Error> wrong = check_call(

@@ -54,6 +54,8 @@ class FakeCaller {
   Arg run(const Module& module, std::span<const Arg> inputs);
   // Reports the value of each node that run() walks, nested graphs included.
   std::function<void(Node*, const Arg&)> on_value;
+  // Asked first for what a call of an operator gives: a program may have functions for it.
+  std::function<std::optional<Arg>(const Callable* target, const CallArgs& args, FakeLookup& lookup)> declared;
   // Grad mode of the calls that follow: results of calls without it do not require grad.
   void set_grad_mode(bool mode) { grad_mode_ = mode; }
   bool grad_mode() const { return grad_mode_; }

@@ -7126,6 +7126,462 @@ ep = torch.export.export(Net(), (torch.randn(2, 3),))
         return x * 2 if torch._utils.is_compiling() and not self.at_first else x * 3
 ep = torch.export.export(Net(), (torch.randn(2, 3),))
 ''',
+    "sib_lib_cpu_only": '''torch.library.define("pb::a1", "(Tensor x) -> Tensor")
+@torch.library.impl("pb::a1", "cpu")
+def impl(x):
+    return x * 2
+class Net(nn.Module):
+    def forward(self, x):
+        return torch.ops.pb.a1(x)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_lib_fragment_args": '''lib = torch.library.Library("pb", "FRAGMENT")
+lib.define("a2(Tensor x, float scale=1.0, *, int[] dims=[0], bool keep=False) -> Tensor")
+def a2_impl(x, scale=1.0, *, dims=(0,), keep=False):
+    return x.sum(dims, keepdim=keep) * scale
+lib.impl("a2", a2_impl, "CompositeExplicitAutograd")
+class Net(nn.Module):
+    def forward(self, x):
+        a = torch.ops.pb.a2(x, 2.0)
+        b = torch.ops.pb.a2.default(x, dims=[1], keep=True)
+        return a, b + x
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_lib_register_fake_fn": '''from torch.library import Library, impl, register_fake
+lib = Library("pb", "FRAGMENT")
+lib.define("a3(Tensor x, Tensor y) -> Tensor")
+@impl(lib, "a3", "CPU")
+def a3(x, y):
+    return x @ y
+@register_fake("pb::a3")
+def _(x, y):
+    return x.new_empty(x.shape[0], y.shape[1])
+class Net(nn.Module):
+    def forward(self, x, y):
+        return torch.ops.pb.a3(x, y).relu()
+b = torch.export.Dim("b")
+ep = torch.export.export(Net(), (torch.randn(2, 3), torch.randn(3, 5)), dynamic_shapes=({0: b}, None))
+''',
+    "sib_lib_impl_abstract_meta": '''lib = torch.library.Library("pb", "DEF")
+lib.define("a4(Tensor x) -> (Tensor, Tensor)")
+@torch.library.impl(lib, "a4", "Meta")
+def a4_meta(x):
+    return torch.empty_like(x), x.new_empty(x.shape[0], dtype=torch.int64)
+@torch.library.impl(lib, "a4", "CPU")
+def a4_cpu(x):
+    return x, x.argmax(1)
+class Net(nn.Module):
+    def forward(self, x):
+        v, i = torch.ops.pb.a4(x)
+        return v.sin(), i + 1
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_lib_dynamic_out": '''@torch.library.custom_op("pb::a5", mutates_args=())
+def a5(x: torch.Tensor) -> torch.Tensor:
+    return x.nonzero()
+@a5.register_fake
+def _(x):
+    ctx = torch.library.get_ctx()
+    n = ctx.new_dynamic_size()
+    return x.new_empty([n, x.dim()], dtype=torch.int64)
+class Net(nn.Module):
+    def forward(self, x):
+        y = a5(x)
+        return y + 1
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_lib_list_out": '''@torch.library.custom_op("pb::a6", mutates_args=())
+def a6(x: torch.Tensor, n: int) -> list[torch.Tensor]:
+    return [x.clone() for _ in range(n)]
+@a6.register_fake
+def _(x, n):
+    return [torch.empty_like(x) for _ in range(n)]
+class Net(nn.Module):
+    def forward(self, x):
+        a, b = a6(x, 2)
+        return a + b
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_lib_overload": '''lib = torch.library.Library("pb", "FRAGMENT")
+lib.define("a7.out1(Tensor x, int n) -> Tensor")
+lib.impl("a7.out1", lambda x, n: x + n, "CompositeImplicitAutograd")
+class Net(nn.Module):
+    def forward(self, x):
+        return torch.ops.pb.a7.out1(x, 3)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_lib_no_impl": '''torch.library.define("pb::a8", "(Tensor x) -> Tensor")
+class Net(nn.Module):
+    def forward(self, x):
+        return torch.ops.pb.a8(x)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_lib_undefined": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.ops.pb.a9(x)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_lib_wrong_arg": '''torch.library.define("pb::b1", "(Tensor x, int n) -> Tensor")
+@torch.library.impl("pb::b1", "CompositeExplicitAutograd")
+def impl(x, n):
+    return x + n
+class Net(nn.Module):
+    def forward(self, x):
+        return torch.ops.pb.b1(x)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_lib_symint_arg": '''@torch.library.custom_op("pb::b2", mutates_args=())
+def b2(x: torch.Tensor, n: int) -> torch.Tensor:
+    return x.new_zeros(n, 2)
+@b2.register_fake
+def _(x, n):
+    return x.new_empty(n, 2)
+class Net(nn.Module):
+    def forward(self, x):
+        return b2(x, x.shape[0] + 1).sum(0)
+b = torch.export.Dim("b")
+ep = torch.export.export(Net(), (torch.randn(2, 3),), dynamic_shapes=({0: b},))
+''',
+    "sib_lib_mutates": '''lib = torch.library.Library("pb", "FRAGMENT")
+lib.define("b3(Tensor(a!) x, Tensor y) -> ()")
+@torch.library.impl(lib, "b3", "CompositeExplicitAutograd")
+def b3(x, y):
+    x.add_(y)
+class Net(nn.Module):
+    def forward(self, x, y):
+        z = x.clone()
+        torch.ops.pb.b3(z, y)
+        return z * 2
+ep = torch.export.export(Net(), (torch.randn(2, 3), torch.randn(2, 3)))
+''',
+    "sib_lib_nested_def": '''def register():
+    torch.library.define("pb::b4", "(Tensor x) -> Tensor")
+    @torch.library.register_fake("pb::b4")
+    def f(x):
+        return torch.empty_like(x)
+register()
+class Net(nn.Module):
+    def forward(self, x):
+        return torch.ops.pb.b4(x)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_lib_wrong_fake": '''@torch.library.custom_op("pb::b5", mutates_args=())
+def b5(x: torch.Tensor) -> torch.Tensor:
+    return x.clone()
+@torch.library.register_fake("pb::b5")
+def b5_fake(x):
+    torch._check(x.dim() == 3, lambda: "three dimensions are needed")
+    return torch.empty_like(x)
+class Net(nn.Module):
+    def forward(self, x):
+        return b5(x)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_dc_dict_shapes": '''from dataclasses import dataclass
+from torch.export import Dim
+@dataclass
+class Batch:
+    ids: torch.Tensor
+    mask: torch.Tensor = None
+    scale: float = 2.0
+torch.export.register_dataclass(Batch)
+class Net(nn.Module):
+    def forward(self, batch):
+        return batch.ids * batch.scale if batch.mask is None else batch.ids * batch.mask
+ep = torch.export.export(Net(), (Batch(torch.randn(4, 3)),), dynamic_shapes={"batch": [{0: Dim("n")}, None]})
+''',
+    "sib_dc_output": '''from dataclasses import dataclass
+@dataclass
+class Out:
+    loss: torch.Tensor
+    logits: torch.Tensor
+torch.export.register_dataclass(Out)
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 2)
+    def forward(self, x):
+        y = self.l(x)
+        return Out(loss=y.sum(), logits=y)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_dc_unregistered": '''from dataclasses import dataclass
+@dataclass
+class Pair:
+    a: torch.Tensor
+    b: torch.Tensor
+class Net(nn.Module):
+    def forward(self, p):
+        return p.a + p.b
+ep = torch.export.export(Net(), (Pair(torch.randn(2), torch.randn(2)),))
+''',
+    "sib_dc_kwarg": '''from dataclasses import dataclass
+@dataclass
+class Pair:
+    a: torch.Tensor
+    b: list
+torch.export.register_dataclass(Pair, serialized_type_name="pb.Pair")
+class Net(nn.Module):
+    def forward(self, x, *, p):
+        return x + p.a + p.b[1]
+ep = torch.export.export(Net(), (torch.randn(2),), {"p": Pair(torch.randn(2), [torch.randn(2), torch.randn(2)])})
+''',
+    "sib_si_range": '''from torch.export import Dim
+class Net(nn.Module):
+    def forward(self, x, n):
+        return x[:n] if n > 2 else x * n
+ep = torch.export.export(Net(), (torch.randn(8), 3), dynamic_shapes=(None, Dim.DYNAMIC))
+''',
+    "sib_si_size": '''from torch.export import Dim
+class Net(nn.Module):
+    def forward(self, x, n):
+        return torch.zeros(n, 3) + x, n + 1, n * 2
+ep = torch.export.export(Net(), (torch.randn(3), 4), dynamic_shapes={"x": None, "n": Dim.DYNAMIC})
+''',
+    "sib_si_float": '''from torch.export import Dim
+class Net(nn.Module):
+    def forward(self, x, n):
+        return x * n
+ep = torch.export.export(Net(), (torch.randn(3), 4.0), dynamic_shapes={"x": None, "n": Dim.DYNAMIC})
+''',
+    "sib_si_list": '''from torch.export import Dim
+class Net(nn.Module):
+    def forward(self, x, sizes):
+        return x.view(sizes[0], sizes[1])
+ep = torch.export.export(Net(), (torch.randn(12), [3, 4]), dynamic_shapes={"x": None, "sizes": [Dim.DYNAMIC, Dim.DYNAMIC]})
+''',
+    "sib_si_unused": '''from torch.export import Dim
+class Net(nn.Module):
+    def forward(self, x, n):
+        return x + 1
+ep = torch.export.export(Net(), (torch.randn(3), 4), dynamic_shapes={"x": {0: Dim.AUTO}, "n": Dim.AUTO})
+''',
+    "sib_cond_layers": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Sequential(nn.Linear(3, 3), nn.ReLU())
+        self.b = nn.Linear(3, 3, bias=False)
+        self.register_buffer("scale", torch.ones(3))
+    def forward(self, x):
+        return torch.cond(x.sum() > 0, lambda v: self.a(v) * self.scale, lambda v: self.b(v), (x,))
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_cond_view_out": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.cond(x.sum() > 0, lambda v: v.view(-1), lambda v: v.reshape(6).clone(), (x,))
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_cond_other_size": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.cond(x.sum() > 0, lambda v: v[:1], lambda v: v + 1, (x,))
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_cond_closure_out": '''class Net(nn.Module):
+    def forward(self, x):
+        t = x.sin()
+        return torch.cond(x.sum() > 0, lambda v: t, lambda v: v + 1, (x,))
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_cond_mutates_closure": '''class Net(nn.Module):
+    def forward(self, x):
+        t = x.sin()
+        def yes(v):
+            t.add_(1)
+            return v * 2
+        return torch.cond(x.sum() > 0, yes, lambda v: v + 1, (x,))
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_cond_param_direct": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.ones(3))
+    def yes(self, v):
+        return v * self.w
+    def no(self, v):
+        return v - self.w.sum()
+    def forward(self, x):
+        return torch.cond(x.sum() > 0, self.yes, self.no, (x,))
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_cond_const": '''class Net(nn.Module):
+    def forward(self, x):
+        c = torch.tensor(2.0)
+        return torch.cond(x.sum() > 0, lambda v: v * c, lambda v: v + c, (x,))
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_cond_two": '''class Net(nn.Module):
+    def forward(self, x, y):
+        a = x + y
+        b = x * y
+        return torch.cond(x.sum() > 0, lambda v: v * b + a, lambda v: v + a, (x,))
+ep = torch.export.export(Net(), (torch.randn(2, 3), torch.randn(2, 3)))
+''',
+    "sib_cond_pred_one": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.cond(x[:1, 0] > 0, lambda v: v * 2, lambda v: v + 1, (x,))
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_meth_type": '''import types
+def fast(self, x):
+    return self.l(x).relu()
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 2)
+    def forward(self, x):
+        return self.l(x)
+m = Net()
+m.forward = types.MethodType(fast, m)
+ep = torch.export.export(m, (torch.randn(2, 3),))
+''',
+    "sib_meth_get": '''def scaled(self, x):
+    return x * self.k
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = 3
+        self.scaled = scaled.__get__(self)
+    def forward(self, x):
+        return self.scaled(x)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_pt_map": '''import torch.utils._pytree as pytree
+class Net(nn.Module):
+    def forward(self, x):
+        d = {"a": x, "b": [x + 1, (x * 2, 3)]}
+        leaves, spec = pytree.tree_flatten(d)
+        e = pytree.tree_unflatten([v * 2 for v in leaves], spec)
+        n = spec.num_leaves
+        f = pytree.tree_map_only(torch.Tensor, lambda t: t.sin(), e)
+        return f["a"] + f["b"][0] * n + f["b"][1][1], pytree.tree_all(lambda v: v is not None, e)
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_ri_dim": '''class Net(nn.Module):
+    def forward(self, x, n):
+        return x.repeat_interleave(n, dim=0), torch.repeat_interleave(x, n, dim=0, output_size=5)
+ep = torch.export.export(Net(), (torch.randn(2, 3), torch.tensor([2, 3])))
+''',
+    "sib_ri_places": '''class Net(nn.Module):
+    def forward(self, n):
+        return torch.repeat_interleave(n)
+ep = torch.export.export(Net(), (torch.tensor([2, 3]),))
+''',
+    "sib_ri_one": '''class Net(nn.Module):
+    def forward(self, x, n):
+        return torch.repeat_interleave(x, n)
+ep = torch.export.export(Net(), (torch.randn(2, 3), torch.tensor(2)))
+''',
+    "sib_bc_min": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.bincount(x, minlength=4) + 1
+ep = torch.export.export(Net(), (torch.tensor([1, 2, 3]),))
+''',
+    "sib_dev_meta": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 2)
+        self.register_buffer("b", torch.zeros(2))
+    def forward(self, x):
+        return self.l(x) + self.b
+with torch.device("meta"):
+    m = Net()
+    x = torch.randn(2, 3)
+ep = torch.export.export(m, (x,))
+''',
+    "sib_uc_first": '''class Net(nn.Module):
+    def forward(self, x):
+        a = torch.tensor(3)
+        b = torch.tensor([1.0, 2.0, 3.0])
+        return x + b
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_uc_sizes": '''class Net(nn.Module):
+    def forward(self, x):
+        a = torch.tensor([1, 2])
+        return x.sum() * a.shape[0]
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_uc_used_dead": '''class Net(nn.Module):
+    def forward(self, x):
+        a = torch.tensor([1.0, 2.0, 3.0])
+        b = a + 1
+        return x * 2
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_uc_attr": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.c = torch.ones(3)
+    def forward(self, x):
+        c = self.c
+        d = c + 1
+        return x * 2
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_fu_half": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.full((2, 3), torch.tensor(1.5)) + x
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_fu_item": '''class Net(nn.Module):
+    def forward(self, x):
+        return torch.full((2, 3), x.sum(), dtype=torch.float64), torch.full_like(x, x.max())
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_k_item": '''class Net(nn.Module):
+    def forward(self, x):
+        n = torch.tensor(3).item()
+        return x * n
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_k_float": '''class Net(nn.Module):
+    def forward(self, x):
+        n = float(torch.tensor(1.5))
+        return x * n
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_k_arith": '''class Net(nn.Module):
+    def forward(self, x):
+        n = torch.tensor(3)
+        m = (n + 1).item()
+        return x * m
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_k_branch": '''class Net(nn.Module):
+    def forward(self, x):
+        n = torch.tensor(3)
+        if n > 2:
+            return x + 1
+        return x - 1
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_k_index": '''class Net(nn.Module):
+    def forward(self, x):
+        n = torch.tensor(1)
+        return x[n], x[:n]
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_k_list": '''class Net(nn.Module):
+    def forward(self, x):
+        a, b = torch.tensor([1, 2]).tolist()
+        return x * a + b
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_k_attr": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.n = torch.tensor(3)
+    def forward(self, x):
+        return x * self.n.item()
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "sib_k_int_range": '''class Net(nn.Module):
+    def forward(self, x):
+        for i in range(int(torch.tensor(2))):
+            x = x + i
+        return x
+ep = torch.export.export(Net(), (torch.randn(2, 3),))
+''',
 }
 
 with open(sys.argv[1], "wb") as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as f:

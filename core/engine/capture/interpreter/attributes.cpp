@@ -38,6 +38,7 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
     case PyKind::set: return builtin_method(object, name);
     case PyKind::function:
       if (name == "__name__") return PyValue(context().string(of->function->name));
+      if (name == "__get__") return partial_of("types.MethodType", object);
       fail(e, cat({"this has no attribute '", name, "'"}));
     case PyKind::list:
     case PyKind::dict: return of->klass == nullptr ? builtin_method(object, name) : container_attribute(e, of, name);

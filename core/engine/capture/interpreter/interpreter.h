@@ -447,7 +447,8 @@ class PythonInterpreter {
       sum_builtin, len_builtin, extreme_builtin, print_builtin, isinstance_builtin, super_builtin, getattr_builtin,
       locals_builtin, setattr_builtin, type_builtin, issubclass_builtin, letter_builtin, vars_builtin, globals_builtin,
       role_builtin, eval_builtin, slice_builtin, callable_builtin, complex_builtin, digits_builtin, format_builtin,
-      id_builtin, reduce_call, partial_call, signature_call, cast_call, field_call, namedtuple_call, decorator_call;
+      id_builtin, reduce_call, partial_call, method_type_call, signature_call, cast_call, field_call, namedtuple_call,
+      decorator_call;
   PyClass* class_of_value(const PyValue& value);
 
   // --- containers ---

@@ -38,6 +38,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::library_rows()
       {"functools.reduce", &P::reduce_call},
       {"functools.wraps", &P::decorator_call},
       {"inspect.signature", &P::signature_call},
+      {"types.MethodType", &P::method_type_call},
       {"typing.cast", &P::cast_call},
       {"typing.no_type_check", &P::decorator_call},
   };
@@ -106,6 +107,17 @@ PyValue PythonInterpreter::partial_call(const PyExpr& e,
   out->items = args;
   out->kwargs = kwargs;
   return PyValue(out);
+}
+
+// types.MethodType(function, object); what a function's __get__ gives is the same.
+PyValue PythonInterpreter::method_type_call(const PyExpr& e,
+                                            const std::string& name,
+                                            const PyValues& args,
+                                            const PyNamedValues& kwargs) {
+  bool own = args.size() >= 2 && args.size() <= 3 && kwargs.empty() && is_kind(args[0], PyKind::function) &&
+             args[1].object != nullptr;
+  if (!own) fail(e, cat({name, " takes a function of the file and an object"}), "write a method of the class");
+  return method_value(args[1], *args[0].object, nullptr);
 }
 
 PyValue PythonInterpreter::partial_of(std::string path, PyValue first) {

@@ -45,6 +45,10 @@ void CaptureEnd::describe_ranges(CaptureDetails& details) {
   std::vector<std::string> roots;
   for (Node* node : recorder().main.graph()) {
     const Arg* val = node->op() == Opcode::placeholder ? node->find_meta(context().keys.val) : nullptr;
+    if (val != nullptr && val->is_symbolic() && val->as_sym()->text.view().starts_with('s')) {
+      std::string text(val->as_sym()->text.view());
+      add(text, symbol_range(text));
+    }
     if (val == nullptr || val->kind() != ArgKind::tensor_meta) continue;
     for (const Dim& size : val->as_tensor_meta()->shape) {
       if (size.sym == nullptr) continue;
@@ -159,6 +163,43 @@ void CaptureEnd::drop_unused_detaches() {
   }
 }
 
+// PyTorch 2.14 drops what makes a tensor of numbers that nothing uses; the inputs that are left are counted anew.
+void CaptureEnd::drop_unused_constants() {
+  Graph& graph = recorder().main.graph();
+  std::vector<Node*> nodes;
+  for (Node* node : graph) nodes.push_back(node);
+  for (std::size_t i = nodes.size(); i-- > 0;) {
+    Node* node = nodes[i];
+    if (node->num_users() > 0 || node->op() != Opcode::call_function || node->args().empty()) continue;
+    std::string_view path = node->callable()->path.view();
+    Node* from = node->args()[0].is_node() ? node->args()[0].as_node() : nullptr;
+    bool lifts = path == "torch.ops.aten.lift_fresh_copy.default";
+    bool detaches = path == "torch.ops.aten.detach_.default" && from != nullptr && from->num_users() == 1 &&
+                    from->op() == Opcode::call_function &&
+                    from->callable()->path.view() == "torch.ops.aten.lift_fresh_copy.default";
+    if (!lifts && !detaches) continue;
+    graph.erase_node(node);
+    if (lifts && from != nullptr && from->op() == Opcode::placeholder && from->num_users() == 0)
+      inputs().drop_lifted(from);
+  }
+  inputs().count_lifted();
+}
+
+// Dynamo sees no integer that nothing uses: it stays a number.
+void CaptureEnd::keep_unused_integers() {
+  for (Node* node : recorder().main.graph()) {
+    const Arg* val = node->op() == Opcode::placeholder ? node->find_meta(context().keys.val) : nullptr;
+    if (val == nullptr || !val->is_symbolic() || node->num_users() > 0 || !val->as_sym()->has_hint) continue;
+    Arg number = context().integer(static_cast<std::int64_t>(val->as_sym()->hint));
+    for (InputSpec& spec : program().signature->input_specs) {
+      if (spec.arg.name != node->name_text()) continue;
+      spec.arg.type = ArgumentSpec::Type::constant;
+      spec.arg.value = number;
+    }
+    node->set_meta(context().keys.val, number);
+  }
+}
+
 bool CaptureEnd::is_subscript(Node* node) {
   if (node->op() != Opcode::call_function) return false;
   static constexpr std::string_view kPaths[] = {"torch.ops.aten.slice.Tensor",
@@ -232,7 +273,11 @@ void CaptureEnd::finish() {
     recorder().kept.push_back(recorder().main.rebuild(order));
     program().root = recorder().main.shared_owner();
   }
-  if (has(context().dialect, EngineNovelty::inlined_layers)) drop_unused_detaches();
+  if (has(context().dialect, EngineNovelty::inlined_layers)) {
+    drop_unused_detaches();
+    drop_unused_constants();
+    if (settings().strict) keep_unused_integers();
+  }
   recorder().main.drop_unused_numbers(true);
   values().tell_ranges(program());
   for (const Arg& one : recorder().main.graph().last()->args()[0].items())

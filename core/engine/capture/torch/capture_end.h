@@ -38,6 +38,8 @@ class CaptureEnd : public CapturePart {
   void check_buffers();
   void check_names();
   void drop_unused_detaches();
+  void drop_unused_constants();
+  void keep_unused_integers();
   void clean_up();
   static bool is_subscript(Node* node);
   static std::vector<Node*> listed_places(Node* subscript);

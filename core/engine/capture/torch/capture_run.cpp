@@ -40,7 +40,9 @@ CaptureRun::CaptureRun(std::string_view source, const CaptureSettings& given, Di
       trees(*this),
       tensors(*this),
       functions(*this),
-      sizes(*this) {
+      sizes(*this),
+      shapes(*this) {
+  shapes.prepare(source);
   values.symbols().count_unbacked_from(kOutsideSymbols);
 }
 

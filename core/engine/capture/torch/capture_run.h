@@ -15,6 +15,7 @@
 #include "core/engine/capture/capture.h"
 #include "core/engine/capture/torch/attribute_watch.h"
 #include "core/engine/capture/torch/control_flow.h"
+#include "core/engine/capture/torch/declared_shapes.h"
 #include "core/engine/capture/torch/graph_inputs.h"
 #include "core/engine/capture/torch/module_model.h"
 #include "core/engine/capture/torch/module_names.h"
@@ -57,6 +58,7 @@ struct CaptureRun {
   TensorValues tensors;
   TorchFunctions functions;
   SizeChecks sizes;
+  DeclaredShapes shapes;
   std::unique_ptr<Script> script;  // while it runs
   // Names of the file whose values are not known, because a statement that changes them cannot be run: why.
   std::map<std::string, Error, std::less<>> unknown_names;

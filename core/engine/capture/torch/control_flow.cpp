@@ -41,6 +41,114 @@ bool same_dtypes(Branch& yes, Branch& no) {
   return true;
 }
 
+// Whether both branches give tensors of the same shapes; PyTorch 2.14 takes other sizes, but no other rank.
+template <class Branch>
+bool same_shapes(Branch& yes, Branch& no, bool newer) {
+  auto shape = [](Branch& branch, std::size_t i) {
+    Arg meta = branch.tracer->meta_of(branch.outputs[i]);
+    return meta.kind() == ArgKind::tensor_meta ? meta.as_tensor_meta()->shape : std::span<const Dim>();
+  };
+  for (std::size_t i = 0; i < std::min(yes.outputs.size(), no.outputs.size()); ++i) {
+    std::span<const Dim> a = shape(yes, i), b = shape(no, i);
+    if (a.size() != b.size()) return false;
+    bool same = newer || std::equal(a.begin(), a.end(), b.begin(), [](const Dim& x, const Dim& y) {
+                  return x.sym != nullptr || y.sym != nullptr || x.value == y.value;
+                });
+    if (!same) return false;
+  }
+  return true;
+}
+
+namespace {
+
+[[noreturn]] void refuse_cond(bool newer) {
+  throw fx_error("UncapturedHigherOrderOpError",
+                 newer ? "This higher order operator doesn't work unless it is captured completely with torch.compile."
+                       : "Cond doesn't work unless it is captured completely with torch.compile. Scroll up to find out "
+                         "what causes the graph break.");
+}
+
+// The tensor whose elements a view shows.
+const Node* shown_by(const Node* node) {
+  while (node->op() == Opcode::call_function && !node->args().empty() && node->args()[0].is_node()) {
+    const OpDef* record = find_record(node->callable()->path.view());
+    bool item = node->callable()->path.view() == op_path::getitem;
+    if (!item && (record == nullptr || !record->run.view)) break;
+    node = node->args()[0].as_node();
+  }
+  return node;
+}
+
+std::string shape_text(const TensorMeta& meta) {
+  std::string out = "(";
+  for (const Dim& size : meta.shape) {
+    if (out.size() > 1) out += ", ";
+    out += size.sym != nullptr ? std::string(size.sym->text.view()) : std::to_string(size.value);
+  }
+  return out + (meta.shape.size() == 1 ? ",)" : ")");
+}
+
+}  // namespace
+
+// Without strict the operator itself asks for one truth value, and PyTorch 2.6 for the sizes of its operands.
+void ControlFlow::check_cond(const Arg& pred, const std::vector<Arg>& vals) {
+  if (settings().strict) return;
+  Arg meta = pred.is_node() ? tracer().meta_of(tracer().current(pred)) : Arg();
+  if (meta.kind() == ArgKind::tensor_meta) {
+    const TensorMeta& tensor = *meta.as_tensor_meta();
+    bool one = std::all_of(tensor.shape.begin(), tensor.shape.end(), [](const Dim& size) {
+      return size.sym != nullptr || size.value == 1;
+    });
+    if (!one)
+      throw fx_error("RuntimeError",
+                     cat({"Expected pred to be bool or single-element tensor, but got FakeTensor(..., size=",
+                          shape_text(tensor),
+                          ", dtype=torch.",
+                          tensor.dtype->name,
+                          ")."}));
+  }
+  if (has(context().dialect, EngineNovelty::inlined_layers)) return;
+  for (const Arg& val : vals) {
+    for (const Dim& size : val.as_tensor_meta()->shape) {
+      std::string_view text = size.sym != nullptr ? size.sym->text.view() : std::string_view();
+      if (!text.starts_with("u")) continue;
+      throw fx_error("GuardOnDataDependentSymNode",
+                     cat({"Could not extract specialized integer from data-dependent expression ",
+                          text,
+                          " (unhinted: ",
+                          text,
+                          ").  (Size-like symbols: ",
+                          text,
+                          ")"}));
+    }
+  }
+}
+
+// Nor does PyTorch 2.14 take branches that give back what they are given, or write to it.
+void ControlFlow::refuse_aliases(const Branch& branch) {
+  auto refuse = [](std::string_view what, std::string_view which) {
+    Error error = fx_error("UncapturedHigherOrderOpError",
+                           cat({"This higher order operator doesn't work unless it is captured completely with "
+                                "torch.compile. Got graph break/error:\n\nEncountered ",
+                                what,
+                                " during higher order op tracing\n  Higher Order Operator: torch.cond\n  Explanation: "
+                                "Higher order ops do not support ",
+                                which,
+                                "."}));
+    error.diagnostic().note("return a copy: .clone()");
+    throw error;
+  };
+  for (const Node* input : branch.tracer->graph()) {
+    if (input->op() != Opcode::placeholder) continue;
+    Arg now = branch.tracer->current(Arg::node(const_cast<Node*>(input)));
+    if (now.as_node() != input) refuse("input mutation", "input mutation");
+    bool given_back = std::any_of(branch.outputs.begin(), branch.outputs.end(), [&](const Arg& arg) {
+      return arg.is_node() && shown_by(arg.as_node()) == input && branch.tracer->is_tensor(arg);
+    });
+    if (given_back) refuse("aliasing", "aliasing");
+  }
+}
+
 // --- graphs of functions ---
 
 // Runs a function on placeholders for its arguments; `vals` are what is known of their leaves.
@@ -139,13 +247,24 @@ std::string ControlFlow::sort_name(const Branch& branch, Node* outer) {
     if (object.kind != PyKind::foreign || object.node != outer) continue;
     std::string path = object.path;
     std::replace(path.begin(), path.end(), '.', '_');
-    bool nested = object.path.find('.') != std::string::npos;
-    return settings().strict ? cat({"l__self___", path})
-                             : cat({"l_args_1_", nested ? "modules_" : "parameters_", path});
+    if (settings().strict) return cat({"l__self___", path});
+    // Of closures PyTorch tells the way: by modules, then among parameters or buffers.
+    std::string way;
+    std::string_view rest = object.path;
+    for (std::size_t dot; (dot = rest.find('.')) != std::string_view::npos; rest.remove_prefix(dot + 1))
+      way += cat({"modules_", rest.substr(0, dot), "_"});
+    way += object.state == PyStateKind::parameter ? "parameters_"
+           : object.state == PyStateKind::buffer  ? "buffers_"
+                                                  : "";
+    return cat({"l_args_1_", way, rest});
   }
   auto operand = std::find(branch.operands.begin(), branch.operands.end(), outer);
   if (settings().strict) {
-    auto named = recorder().dynamo_names.find(outer);
+    // A variable of a closure has no name of its own for Dynamo of 2.14: it is called as what computes it.
+    bool own = has(context().dialect, EngineNovelty::inlined_layers) && outer->op() != Opcode::placeholder &&
+               operand == branch.operands.end();
+    if (own && outer->calls("torch.ops.aten.detach_.default")) return "tensor";
+    auto named = own ? recorder().dynamo_names.end() : recorder().dynamo_names.find(outer);
     return named == recorder().dynamo_names.end() ? std::string(outer->name_text()) : named->second;
   }
   return operand == branch.operands.end() ? cat({"l_args_1_", outer->name_text()})
@@ -211,8 +330,12 @@ PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedVa
       fail(e, "operands of cond are tensors", "a function takes other values from around it");
     vals.push_back(tracer().meta_of(leaf));
   }
+  const bool newer = has(context().dialect, EngineNovelty::inlined_layers), untold = !settings().strict && !newer;
+  check_cond(pred, vals);
   bool outside = std::exchange(regions().in_branch, true), mode = regions().grad_mode();
   if (!settings().strict) regions().set_grad_mode(settings().ambient_grad);
+  auto fresh = [&] { return values().symbols().fresh_symbols().size(); };
+  const std::size_t before = fresh();
   Branch yes, no;
   try {
     yes = trace_branch(e, given[1], operands, leaves, vals);
@@ -223,18 +346,11 @@ PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedVa
   }
   regions().in_branch = outside;
   regions().set_grad_mode(mode);
-  if (!same_dtypes(yes, no)) {
-    throw fx_error("UncapturedHigherOrderOpError",
-                   "Cond doesn't work unless it is captured completely with torch.compile. Scroll up to find out what "
-                   "causes the graph break.");
-  }
+  if (!same_dtypes(yes, no) || !same_shapes(yes, no, newer) || (untold && fresh() != before)) refuse_cond(newer);
   std::vector<Node*> inputs = inputs_of_both(yes, no);
-  bool constants = !settings().strict && has(context().dialect, EngineNovelty::branch_constants);
-  if (constants && std::any_of(inputs.begin(), inputs.end(), [&](Node* node) { return is_state(node); }))
-    fail(
-        e,
-        "PyTorch 2.14 keeps parameters that a branch of cond uses inside of the branch, which is outside of the subset",
-        "pass them as operands, capture it strictly, or as PyTorch 2.6 does");
+  auto symbolic = [&](Node* node) { return tracer().value(node).is_symbolic(); };
+  if (untold && std::any_of(inputs.begin(), inputs.end(), symbolic)) refuse_cond(newer);
+  if (newer) refuse_aliases(yes), refuse_aliases(no);
   finish_branch(yes, inputs, false);
   finish_branch(no, inputs, false);
   leaves.clear();

@@ -47,6 +47,9 @@ class ControlFlow : public CapturePart {
   std::string sort_name(const Branch& branch, Node* outer);
   bool is_state(const Node* node);
   Node* branch_node(const char* kind, Branch& branch);
+  // What PyTorch refuses before it looks at the branches, and of what they give.
+  void check_cond(const Arg& pred, const std::vector<Arg>& vals);
+  static void refuse_aliases(const Branch& branch);
   std::vector<Node*> inputs_of_both(const Branch& yes, const Branch& no);
   void check_carry(const PyExpr& e, std::span<const Arg> carry, std::span<const Arg> first);
 };

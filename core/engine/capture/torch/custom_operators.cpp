@@ -14,6 +14,7 @@
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/capture/capture.h"
+#include "core/engine/capture/torch/library_operators.h"
 #include "core/engine/exec/interpreter.h"
 #include "core/engine/ops/call/dispatch.h"
 #include "core/engine/ops/table/declared.h"
@@ -45,7 +46,7 @@ std::string_view last_name(const PyExpr& e) {
 // Annotations as types of a schema.
 class Types {
  public:
-  Types(PythonSource& tree, std::string_view source) : tree_(tree), source_(source) {}
+  Types(PythonSource& tree, std::string_view source, bool newer) : tree_(tree), source_(source), newer_(newer) {}
 
   std::string parameter(int at) const {
     const PyExpr& e = tree_.expr(at);
@@ -96,12 +97,13 @@ class Types {
 
   std::string listed(const PyExpr& e) const {
     std::string_view of = last_name(kid(e, 0));
-    bool known = of == "List" || of == "Sequence";
+    bool known = of == "List" || of == "Sequence" || (newer_ && of == "list");
     return known ? cat({parameter(e.kids[1]), "[]"}) : plain(e);
   }
 
   PythonSource& tree_;
   std::string_view source_;
+  bool newer_;  // PyTorch 2.6 takes no list[...]
 };
 
 // What a parameter is without an argument, as a schema has it: PyTorch's are numbers, texts, dtypes and devices.
@@ -162,8 +164,8 @@ bool is_operator_name(std::string_view text) {
 // One function that is marked, as a schema.
 class Declaration {
  public:
-  Declaration(PythonSource& tree, std::string_view source, const Function& function, const PyExpr& mark)
-      : tree_(tree), source_(source), function_(function) {
+  Declaration(PythonSource& tree, std::string_view source, const Function& function, const PyExpr& mark, bool newer)
+      : tree_(tree), source_(source), function_(function), newer_(newer) {
     bool told = false;
     for (std::size_t i = 1; i < mark.kids.size(); ++i) {
       std::string_view keyword = mark.keywords[i];
@@ -204,7 +206,7 @@ class Declaration {
   }
 
   std::string schema() const {
-    Types types(tree_, source_);
+    Types types(tree_, source_, newer_);
     Defaults defaults(tree_, source_);
     std::string out = cat({name_.substr(name_.find("::") + 2), "("});
     bool keywords = false;
@@ -254,6 +256,7 @@ class Declaration {
   PythonSource& tree_;
   std::string_view source_;
   const Function& function_;
+  bool newer_;
   std::string name_;
   std::vector<std::string> mutates_;
 };
@@ -563,7 +566,7 @@ std::string unmarked(const PythonSource& tree, std::string_view source) {
 }
 
 // A module that calls one function: what `build` makes is captured, else the last class with a forward.
-std::string calling(std::string_view source, const Function& function) {
+std::string calling(std::string_view source, const Function& function, std::string_view callee) {
   std::string names, given;
   for (const Parameter& parameter : function.parameters) {
     names += cat({", ", parameter.name});
@@ -575,7 +578,7 @@ std::string calling(std::string_view source, const Function& function) {
               "\n\nclass SeesawOperator(torch.nn.Module):\n    def forward(self",
               names,
               "):\n        return ",
-              function.name,
+              callee,
               "(",
               given,
               ")\n\n\ndef build():\n    return SeesawOperator()\n"});
@@ -588,12 +591,13 @@ std::string declared_path(const PythonSource& tree, const PyExpr& mark) {
   const std::string& name = tree.expr(mark.kids[1]).text;
   std::size_t colons = name.find("::");
   return colons == std::string::npos ? std::string()
-                                     : cat({"torch.ops.", name.substr(0, colons), ".", name.substr(colons + 2)});
+                                     : cat({kCustomOperator, name.substr(0, colons), ".", name.substr(colons + 2)});
 }
 
-std::vector<std::string> declare_operators(std::string_view source) {
-  PythonSource tree(source);
-  std::vector<std::string> out;
+namespace {
+
+// Those of torch.library.custom_op: their schemas are made from annotations.
+void declare_marked(PythonSource& tree, std::string_view source, bool newer, std::vector<std::string>& out) {
   for (std::size_t i = 0; i < tree.functions().size(); ++i) {
     const Function& function = tree.functions()[i];
     const PythonSource::Global* global = tree.find(function.name);
@@ -606,7 +610,7 @@ std::vector<std::string> declare_operators(std::string_view source) {
                      cat({"the name '", function.name, "' of this operator's function is taken again below"}),
                      "give each function a name of its own");
       }
-      Declaration declaration(tree, source, function, mark);
+      Declaration declaration(tree, source, function, mark, newer);
       std::string path = declaration.path(), schema = declaration.schema();
       auto says = [&](std::string_view text) { return source.find(text) != std::string_view::npos; };
       bool trivial = schema.find("!)") != std::string::npos && schema.ends_with("-> ()");  // PyTorch makes its own
@@ -614,12 +618,60 @@ std::vector<std::string> declare_operators(std::string_view source) {
                   says(cat({"register_fake(\"", declaration.name(), "\""})) ||
                   says(cat({"register_fake('", declaration.name(), "'"}));
       Body::Registered registered{.formula = says(cat({function.name, ".register_autograd("})), .fake = fake};
-      auto body = std::make_shared<Body>(calling(unmarked(tree, source), function), path, schema, registered);
+      auto body = std::make_shared<Body>(
+          calling(unmarked(tree, source), function, function.name), path, schema, registered);
       declare_operator(
           path, schema, "Declared by a program.", [body](std::span<const Value> args) { return body->run(args); });
       out.push_back(std::move(path));
     }
   }
+}
+
+// How the source names a kernel: empty if its name is another function's by the end of the file.
+std::string callee_text(const PythonSource& tree, std::string_view source, const Function& kernel) {
+  if (kernel.value >= 0) {
+    const PyExpr& value = tree.expr(kernel.value);
+    return cat({"(", source.substr(kernel.begin, value.end - kernel.begin), ")"});
+  }
+  const PythonSource::Global* global = tree.find(kernel.name);
+  bool found = global != nullptr && global->kind == PythonSource::Global::Kind::function &&
+               &tree.function(static_cast<int>(global->index)) == &kernel;
+  return found ? kernel.name : std::string();
+}
+
+// Those of torch.library.define: they tell their schemas.
+void declare_defined(PythonSource& tree, std::string_view source, std::vector<std::string>& out) {
+  for (const LibraryOperator& one : library_operators(tree)) {
+    if (one.schema.empty()) continue;
+    std::string path = one.path();
+    const Function* kernel = one.kernel != nullptr ? one.kernel : one.composite;
+    std::string callee = kernel != nullptr ? callee_text(tree, source, *kernel) : std::string();
+    DeclaredKernel run;
+    if (callee.empty()) {
+      run = [path](std::span<const Value>) -> Outputs {
+        throw user_error("no-kernel",
+                         cat({"'", path, "' has no kernel that runs here"}),
+                         "give torch.library.impl a function of the file, under a name of its own");
+      };
+    } else {
+      auto body = std::make_shared<Body>(calling(unmarked(tree, source), *kernel, callee),
+                                         path,
+                                         one.schema,
+                                         Body::Registered{.formula = false, .fake = true});
+      run = [body](std::span<const Value> args) { return body->run(args); };
+    }
+    declare_operator(path, one.schema, "Declared by a program.", std::move(run));
+    out.push_back(std::move(path));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> declare_operators(std::string_view source, bool newer) {
+  PythonSource tree(source);
+  std::vector<std::string> out;
+  declare_marked(tree, source, newer, out);
+  if (may_make_operators(source)) declare_defined(tree, source, out);
   return out;
 }
 

@@ -1,4 +1,4 @@
-// Operators that a Python source declares with torch.library.custom_op.
+// Operators that a Python source declares with torch.library.
 //
 // What: `declare_operators` finds the functions of a source that are marked so, makes their schemas from the
 // annotations as torch.library.infer_schema does, and declares them (core/engine/ops/table/declared.h). A call captures
@@ -21,10 +21,13 @@ namespace seesaw {
 class PythonSource;
 struct PyExpr;
 
-// What a decorator torch.library.custom_op("my::twice", ...) makes of its function: "torch.ops.my.twice". Empty of
-// others.
+// What a function is called that torch.library.custom_op marks, before its namespace and name.
+inline constexpr std::string_view kCustomOperator = "torch.library.custom.";
+// What a decorator torch.library.custom_op("my::twice", ...) makes of its function: "torch.library.custom.my.twice".
+// Empty of others.
 std::string declared_path(const PythonSource& tree, const PyExpr& mark);
-// The paths. Throws Error, with a place in the source, for annotations that are in no schema.
-std::vector<std::string> declare_operators(std::string_view source);
+// The paths, also of operators of torch.library.define. Throws Error, with a place in the source, for annotations that
+// are in no schema; PyTorch 2.6 (not `newer`) knows fewer.
+std::vector<std::string> declare_operators(std::string_view source, bool newer = true);
 
 }  // namespace seesaw

@@ -182,12 +182,7 @@ void ShapeSpecs::check_other(const PyValue& value,
                              const std::string& shape) const {
   bool integer = value.arg.is_integer() && !value.arg.is_bool();
   if (newer_ && integer && spec.is_arg() && spec.arg.is_integer()) return;
-  if (newer_ && integer && !hint_of(spec).empty()) {
-    if (hint_of(spec) == "STATIC") return;
-    throw user_error("python",
-                     cat({"an integer that is a symbol (`", shape, "`) is outside of the subset that is captured"}),
-                     "leave the entry out, so that the program is for this number");
-  }
+  if (newer_ && integer && !hint_of(spec).empty()) return;
   refuse(cat({"Cannot associate shape ",
               type_of(spec),
               " specified at `",

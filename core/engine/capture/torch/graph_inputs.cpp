@@ -284,7 +284,49 @@ PyValue GraphInputs::add_input(const std::string& name, const Arg& val, bool con
     spec.value = val;
   }
   program().signature->input_specs.push_back({InputKind::user_input, std::move(spec), std::nullopt, std::nullopt});
+  if (val.is_symbolic()) return PyValue(recorder().main.number_of(node, val));
   return PyValue(constant ? val : Arg::node(node));
+}
+
+void GraphInputs::drop_lifted(Node* input) {
+  auto& specs = program().signature->input_specs;
+  auto spec = std::find_if(
+      specs.begin(), specs.end(), [&](const InputSpec& one) { return one.arg.name == input->name_text(); });
+  if (spec == specs.end() || spec->kind != InputKind::constant_tensor || !spec->target) return;
+  std::erase_if(constant_values_, [&](const auto& one) { return one.first == *spec->target; });
+  specs.erase(spec);
+  --constants_at_;
+  if (first_input_ == input) first_input_ = nullptr;
+  recorder().main.graph().erase_node(input);
+  lifted_dropped_ = true;
+}
+
+void GraphInputs::count_lifted() {
+  if (!lifted_dropped_) return;
+  auto& specs = program().signature->input_specs;
+  std::map<std::string, std::string, std::less<>> names;
+  std::size_t count = 0;
+  for (InputSpec& spec : specs) {
+    bool lifted = spec.kind == InputKind::constant_tensor && spec.target && spec.target->starts_with("lifted_tensor_");
+    if (!lifted) continue;
+    std::string name = cat({"lifted_tensor_", std::to_string(count++)});
+    if (name != *spec.target) names.emplace(*spec.target, name);
+  }
+  for (auto& [name, value] : constant_values_) {
+    if (auto found = names.find(name); found != names.end()) name = found->second;
+  }
+  for (Node* node : recorder().main.graph()) {
+    auto found = node->op() == Opcode::placeholder ? names.find(node->name_text()) : names.end();
+    if (found == names.end()) continue;
+    node->set_name(context().name(found->second));
+    node->set_target(Target(context().intern(found->second)));
+  }
+  for (InputSpec& spec : specs) {
+    auto found = spec.target ? names.find(*spec.target) : names.end();
+    if (found == names.end() || spec.kind != InputKind::constant_tensor) continue;
+    if (spec.arg.name == *spec.target) spec.arg.name = found->second;
+    spec.target = found->second;
+  }
 }
 
 // A constant becomes an input behind parameters and buffers.
@@ -295,6 +337,7 @@ Arg GraphInputs::lifted(const Arg& val, const Tensor& value, bool detached) {
   auto& specs = program().signature->input_specs;
   specs.insert(specs.begin() + static_cast<std::ptrdiff_t>(constants_at_++),
                {InputKind::constant_tensor, argument_spec(Arg::node(node)), name, std::nullopt});
+  if (value.numel() == 1) recorder().main.know(Arg::node(node), value);
   Arg copy = tracer().call("torch.ops.aten.lift_fresh_copy.default", {Arg::node(node)});
   return detached ? tracer().call("torch.ops.aten.detach_.default", {copy}) : copy;
 }

@@ -47,6 +47,10 @@ class GraphInputs : public CapturePart {
   Node* own_input(PyObject* module, const std::string& name);
   // A constant tensor as an input of its own, copied where it is used.
   Arg lifted(const Arg& val, const Tensor& value, bool detached);
+  // A constant that nothing uses is no input.
+  void drop_lifted(Node* input);
+  // Numbers those that are left from 0 on, if one was dropped.
+  void count_lifted();
   // A tensor that was made outside of forward and is no module's.
   Arg adopted(Node* node);
   // x.data: torch.export takes it for a constant of its own.
@@ -99,6 +103,7 @@ class GraphInputs : public CapturePart {
 
   Node* first_input_ = nullptr;
   std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
+  bool lifted_dropped_ = false;
   std::vector<std::string> public_names_;
   std::vector<PyObject*> given_;          // state that the caller gives
   bool hooked_ = false;                   // whether hooks of PyTorch's modules read some of it

@@ -44,6 +44,8 @@ class ExampleShapes {
   std::string source_of(const InputPlace& place, std::size_t dim) const {
     return cat({leaves_.at(place.source), ".size()[", std::to_string(dim), "]"});
   }
+  // The symbol of an integer that Dim.AUTO or Dim.DYNAMIC stands for; nothing for one that is its number.
+  std::string number_symbol(const PyValue& told, const Arg& number, const InputPlace& place);
   // Whether a symbol is that of the source itself, and not of another one that is equal.
   bool owns(const InputPlace& place, std::size_t dim, std::string_view symbol) {
     return hashed_ && fresh_name(source_of(place, dim)) == symbol;
@@ -143,6 +145,11 @@ PyValue ExampleShapes::dimension(const PyValue& shape, std::size_t dim) {
 InputPlace InputPlace::of(std::string_view parameter) {
   InputPlace out{"", cat({"L['", parameter, "']"})};
   for (char c : parameter) out.name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
+}
+InputPlace InputPlace::attribute(std::string_view field) const {
+  InputPlace out = item(field);
+  out.source = cat({source, ".", field});
   return out;
 }
 InputPlace InputPlace::item(std::size_t index) const {
@@ -444,6 +451,20 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
       "give an example of a size that fits");
 }
 
+std::string ExampleShapes::number_symbol(const PyValue& told, const Arg& number, const InputPlace& place) {
+  const std::string_view hint = hint_of(told);
+  const bool automatic = hint == "AUTO", any = automatic || hint == "DYNAMIC";
+  if (!any || !hashed_ || !number.is_integer() || number.is_bool() || !number.fits_int64()) return {};
+  std::string text = kept(fresh_name(leaves_.at(place.source)));
+  if (text == std::to_string(number.as_int()))
+    throw user_error(
+        "python",
+        cat({"an integer of dynamic_shapes that can only be ", text, " is outside of the subset that is captured"}),
+        "leave its entry out, so that the program is for this number");
+  table_.set_range(table_.symbol(text, number.as_int()), {0, INT64_MAX});
+  return note(text, number.as_int(), automatic ? SizeFreedom::automatic : SizeFreedom::dynamic);
+}
+
 PyValues InputMaker::of_settings(const Function& function, PyNamedValues& kwargs) {
   PyValues out;
   std::size_t next = 0;
@@ -623,10 +644,24 @@ std::vector<std::string> InputMaker::bound_names(const ScriptCall& call,
 void InputMaker::share(PyValue& value) {
   if (value.object != nullptr) {
     for (PyValue& item : value.object->items) share(item);
+    if (value.object->kind == PyKind::instance) {
+      for (std::size_t i : trees().fields_of(*value.object)) share(value.object->attributes[i].second);
+    }
     return;
   }
   auto tensor = value.is_arg() && value.arg.is_node() ? tensor_of_.find(value.arg.as_node()) : tensor_of_.end();
   if (tensor != tensor_of_.end()) value = last_input_.at(tensor->second);
+}
+
+// Of a field of a dataclass, which dynamic_shapes tells as a list, or by names.
+PyValue InputMaker::field_shape(const PyValue& shape, const PyObject& object, std::size_t attribute) {
+  std::vector<std::size_t> fields = trees().fields_of(object);
+  auto at = static_cast<std::size_t>(std::find(fields.begin(), fields.end(), attribute) - fields.begin());
+  if (is_kind(shape, PyKind::instance)) {
+    PyValue* found = python().find_attribute(shape.object, object.attributes[attribute].first);
+    return found == nullptr ? PyValue() : *found;
+  }
+  return shape_entry(shape, at, object.attributes[attribute].first);
 }
 
 // A key that is no text stands by what str() makes of it: x_1 for x[1], x_true for x[True].
@@ -652,7 +687,18 @@ void InputMaker::count(
       shapes.count(ExampleShapes::dimension(shape, d), sizes[d].value, shapes.source_of(place, d));
     return;
   }
-  if (value.object == nullptr && !(value.is_arg() && value.arg.is_sequence())) return shapes.next_leaf(place);
+  if (value.object == nullptr && !(value.is_arg() && value.arg.is_sequence())) {
+    shapes.next_leaf(place);
+    if (value.is_arg()) shapes.number_symbol(shape, value.arg, place);
+    return;
+  }
+  if (is_kind(value, PyKind::instance)) {
+    for (std::size_t i : trees().fields_of(*value.object)) {
+      const auto& [key, field] = value.object->attributes[i];
+      count(field, field_shape(shape, *value.object, i), shapes, place.attribute(key), depth + 1);
+    }
+    return;
+  }
   PyValues items = value.object != nullptr ? value.object->items
                                            : PyValues(value.arg.items().begin(), value.arg.items().end());
   bool dict = value.object != nullptr && value.object->kind == PyKind::dict;
@@ -695,7 +741,22 @@ PyValue InputMaker::example(const PyExpr& e,
     return last_input_[tensor] = input;
   }
   if (value.is_path()) refuse(cat({"is not known: ", value.path}));
-  if (value.object == nullptr && !value.arg.is_sequence()) return inputs().add_input(name, value.arg, true, place.name);
+  if (value.object == nullptr && !value.arg.is_sequence()) {
+    std::string symbol = shapes.number_symbol(shape, value.arg, place);
+    if (symbol.empty()) return inputs().add_input(name, value.arg, true, place.name);
+    SymScope scope(&values().symbols());
+    return inputs().add_input(name, values().number(values().symbols().symbol(symbol)), false, place.name);
+  }
+  if (is_kind(value, PyKind::instance) && functions().is_pytree_constant(value.object->klass)) return value;
+  if (is_kind(value, PyKind::instance) && functions().is_pytree_class(value.object->klass)) {
+    PyObject* made = python().make(PyKind::instance);
+    *made = *value.object;
+    for (std::size_t i : trees().fields_of(*value.object)) {
+      auto& [key, field] = made->attributes[i];
+      field = example(e, name, field, field_shape(shape, *value.object, i), shapes, place.attribute(key), depth + 1);
+    }
+    return PyValue(made);
+  }
   PyKind kind = value.object != nullptr             ? value.object->kind
                 : value.arg.kind() == ArgKind::list ? PyKind::list
                                                     : PyKind::tuple;

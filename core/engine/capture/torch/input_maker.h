@@ -27,6 +27,7 @@ struct InputPlace {
   static InputPlace of(std::string_view parameter);
   InputPlace item(std::size_t index) const;
   InputPlace item(std::string_view key) const;
+  InputPlace attribute(std::string_view field) const;  // of a dataclass
 };
 
 class InputMaker : public CapturePart {
@@ -56,6 +57,7 @@ class InputMaker : public CapturePart {
                                        const Function& function,
                                        const std::vector<std::size_t>& ends);
   void share(PyValue& value);
+  PyValue field_shape(const PyValue& shape, const PyObject& object, std::size_t attribute);
   void pass_base(const Node* example, ExampleShapes& shapes, const InputPlace& place);
   Arg with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes, const InputPlace& place);
 

@@ -1,6 +1,7 @@
 // Values of tensors that __init__ makes, where Python asks for them: branches, numbers, lists.
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -18,7 +19,12 @@ Arg number_at(Context& context, const Tensor& tensor, std::int64_t index) {
 
 // What has no kernel has no value, and stays a symbol.
 std::optional<Tensor> Recorder::known_value(const Arg& tensor) {
-  if (!outside() || !tensor.is_node() || &tensor.as_node()->graph() != &initial->graph()) return std::nullopt;
+  if (!tensor.is_node()) return std::nullopt;
+  if (&tensor.as_node()->graph() != &initial->graph()) {
+    Tensor value = outside() ? Tensor() : current->known(tensor);
+    return value ? std::optional(value) : std::nullopt;
+  }
+  if (!outside() && settings().strict) return std::nullopt;  // for Dynamo it is an input
   if (growing_ == nullptr) growing_ = std::make_unique<GrowingValues>(*initial, settings().seed);
   try {
     Tensor value = growing_->value_of(init.current(tensor).as_node(), literals);
@@ -33,6 +39,13 @@ std::optional<Tensor> Recorder::known_value(const Arg& tensor) {
 std::optional<Arg> Recorder::known_number(const PyExpr& e, const Arg& tensor) {
   std::optional<Tensor> value = known_value(tensor);
   if (!value) return std::nullopt;
+  // Dynamo of PyTorch 2.6 takes no whole number for what an operator gives.
+  if (!outside() && settings().strict && !is_floating(value->element()) &&
+      !has(context().dialect, EngineNovelty::inlined_layers))
+    fail_as(e,
+            "Unsupported",
+            "torch.* op returned non-Tensor int call_method item",
+            "write the number itself, or capture it without strict");
   if (value->numel() != 1)
     fail_as(e,
             "RuntimeError",
@@ -43,6 +56,7 @@ std::optional<Arg> Recorder::known_number(const PyExpr& e, const Arg& tensor) {
 
 // tolist(): lists in lists, as deep as the tensor has dimensions.
 std::optional<PyValue> Recorder::known_list(const Arg& tensor) {
+  if (!outside()) return std::nullopt;
   std::optional<Tensor> value = known_value(tensor);
   if (!value) return std::nullopt;
   PyValues row;

@@ -85,12 +85,30 @@ Arg TensorValues::select_item(const PyExpr& e, const Arg& object, const Arg& dim
   return guarded(e, [&] { return call_torch(tracer(), "select", {object, dim, number}, {}); });
 }
 
+// Tensors whose values are known, as ends of slices, are numbers from here on. Whether there was one.
+bool TensorValues::known_ends(const PyExpr& e, std::vector<Arg>& parts) {
+  bool any = false;
+  for (Arg& part : parts) {
+    if (part.kind() != ArgKind::slice) continue;
+    std::vector<Arg> ends(part.items().begin(), part.items().end());
+    for (Arg& end : ends) {
+      std::optional<Arg> known = tracer().is_tensor(end) ? recorder().known_number(e, end) : std::nullopt;
+      any = any || known;
+      if (known) end = *known;
+    }
+    part = make_container(context().arena, ArgKind::slice, ends);
+  }
+  return any;
+}
+
 // x[0, 1:, None, ...]: one operator for each part. Index tensors are given back, each at the place of its dimension.
 Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors) {
   std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end())
                                                         : std::vector<Arg>{key};
   auto rank = static_cast<std::int64_t>(recorder().rank_of(object));
   std::int64_t named = 0, dim = 0;
+  const bool told = recorder().outside() || !settings().strict || has(context().dialect, EngineNovelty::inlined_layers);
+  if (told) known_ends(e, parts);
   for (const Arg& part : parts) named += dims_taken(part);
   if (named > rank)
     fail_as(e,
@@ -122,7 +140,7 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
       object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
     } else if (tracer().is_tensor(part) && is_number(*tracer().meta_of(part).as_tensor_meta())) {
       // Python's subscript takes its element, as a number.
-      std::optional<Arg> known = recorder().outside() ? recorder().known_number(e, part) : std::nullopt;
+      std::optional<Arg> known = told ? recorder().known_number(e, part) : std::nullopt;
       if (known) {
         object = select_item(e, object, d, *known);
         continue;
@@ -152,7 +170,7 @@ std::optional<Arg> TensorValues::by_numbers(const PyExpr& e, const Arg& tensor, 
   if (settings().strict || !has(context().dialect, EngineNovelty::symbolic_subscripts)) return std::nullopt;
   std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end())
                                                         : std::vector<Arg>{key};
-  bool symbolic = false;
+  bool symbolic = known_ends(e, parts);
   auto named = static_cast<std::int64_t>(recorder().rank_of(tensor)) + 1;
   for (const Arg& part : parts) {
     if (!part.is_none() && part.kind() != ArgKind::ellipsis && part.kind() != ArgKind::slice && !is_number(part))

@@ -491,9 +491,14 @@ std::optional<PyValue> TensorValues::augmented(const PyExpr& e,
 
 bool TensorValues::truth(const PyExpr& e, const PyValue& value) {
   const Arg& arg = value.arg;
-  if (arg.is_node() || !value.is_arg()) {
-    if (std::optional<Arg> known = recorder().known_number(e, python().to_arg(e, value)))
+  const bool told = recorder().outside() || !settings().strict;  // Dynamo refuses whatever the tensor is
+  if (told && (arg.is_node() || !value.is_arg())) {
+    Arg tensor = python().to_arg(e, value);
+    if (std::optional<Arg> known = recorder().known_number(e, tensor)) {
+      if (!recorder().outside())
+        guarded(e, [&] { return tracer().call("torch.ops.aten.ne.Scalar", {tensor, integer(0)}); });
       return python().truth(e, PyValue(*known));
+    }
   }
   if (std::optional<bool> known = sizes().decided(arg)) return *known;
   // A size is compared with 0, which takes a name.
@@ -513,7 +518,7 @@ std::optional<PyValue> TensorValues::convert(const PyExpr& e, std::string_view n
   Arg value = python().to_arg(e, args[0]);
   if (value.is_symbolic() && (name == "float" || name == "int")) return symbol_as(e, name, value);
   if (!tracer().is_tensor(value)) return std::nullopt;
-  bool makes_number = name == "int" || name == "float" || name == "bool" || name == "round";
+  bool makes_number = name == "int" || name == "float" || (recorder().outside() && (name == "bool" || name == "round"));
   if (std::optional<Arg> known = makes_number ? recorder().known_number(e, value) : std::nullopt) {
     PyValues numbers = args;
     numbers[0] = PyValue(*known);

@@ -7,6 +7,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/custom_operators.h"
 #include "core/engine/capture/torch/found_names.h"
 #include "core/engine/capture/torch/torch_calls.h"
 #include "core/engine/exec/op_call.h"
@@ -97,7 +98,10 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.conj", &T::tensor_question},
       {"torch.cuda.is_available", &T::constant_false},
       {"torch.device", &T::device},
+      {"torch.export.register_dataclass", &T::register_pytree},
       {"torch.finfo", &T::number_limits},
+      {"torch.full", &T::full},
+      {"torch.full_like", &T::full},
       {"torch.func.functional_call", &T::functional_call},
       {"torch.fx._symbolic_trace.is_fx_tracing", &T::is_fx_tracing},
       {"torch.fx.wrap", &T::decorator},
@@ -130,6 +134,8 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.sym_max", &T::symbolic_extreme},
       {"torch.sym_min", &T::symbolic_extreme},
       {"torch.tensor", &T::tensor},
+      {"torch.utils._pytree.register_constant", &T::register_pytree},
+      {"torch.utils._pytree.register_dataclass", &T::register_pytree},
       {"torch.utils.checkpoint.checkpoint", &T::checkpoint},
   };
   static_assert(
@@ -193,6 +199,8 @@ PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues 
   if (is_control_flow(path, "map")) return control().map(e, args);
   if (is_control_flow(path, "scan")) return control().scan(e, args, kwargs);
   if (std::optional<PyValue> out = call_row(e, path, args, kwargs)) return *out;
+  if (path.starts_with(kCustomOperator)) return call_custom(e, path, args, kwargs);
+  if (std::optional<PyValue> out = run_.shapes.call(e, path, args, kwargs)) return *out;
   if (!path.starts_with("torch.")) fail(e, cat({"'", path, "' is not known"}));
   if (path.starts_with("torch.nn.functional.")) return call_functional(e, path, std::move(args), std::move(kwargs));
   if (path.starts_with("torch.nn.init.")) {
@@ -383,6 +391,53 @@ Found TorchFunctions::is_exporting(const PyExpr& e, const std::string&, const Py
 }
 
 // Dynamo runs before make_fx does.
+// A class whose objects are trees from here on, or leaves that are no inputs.
+Found TorchFunctions::register_pytree(const PyExpr& e,
+                                      const std::string& path,
+                                      const PyValues& args,
+                                      const PyNamedValues&) {
+  if (args.empty() || !is_kind(args[0], PyKind::klass)) return std::nullopt;
+  bool constant = last_of(path) == "register_constant";
+  if (constant && !has(context().dialect, EngineNovelty::inlined_layers))
+    fail_as(e,
+            "ImportError",
+            "cannot import name 'register_constant' from 'torch.utils._pytree'",
+            "capture it as a newer one");
+  (constant ? pytree_constants_ : pytree_classes_).insert(args[0].object->klass);
+  return PyValue();
+}
+
+// Filled with the one element of a tensor: its number is asked for, but Dynamo of 2.14 writes the tensor into an empty
+// one.
+Found TorchFunctions::full(const PyExpr& e,
+                           const std::string& path,
+                           const PyValues& args,
+                           const PyNamedValues& kwargs) {
+  PyValues given = args;
+  PyNamedValues named = kwargs;
+  auto fill = std::find_if(named.begin(), named.end(), [](const auto& one) { return one.first == "fill_value"; });
+  if (given.size() == 1 && fill != named.end()) {
+    given.push_back(fill->second);
+    named.erase(fill);
+  }
+  if (given.size() != 2 || !tensors().is_tensor(given[1]) || recorder().outside()) return std::nullopt;
+  const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
+  if (settings().strict && newer && path == "torch.full") {
+    PyValue empty = call_torch_function(e, "torch.empty", {given[0]}, named);
+    return tensors().tensor_method(e, "fill_", empty.arg, {given[1]}, {});
+  }
+  given[1] = tensors().tensor_method(e, "item", python().to_arg(e, given[1]), {}, {});
+  if (settings().strict && given[1].is_arg() && given[1].arg.is_symbolic())
+    fail_as(e,
+            "InternalTorchDynamoError",
+            cat({"PendingUnbackedSymbolNotFound: Pending unbacked symbols {",
+                 given[1].arg.as_sym()->text.view(),
+                 "} not in returned outputs of ",
+                 path}),
+            "fill it with a number, or capture it without strict");
+  return call_torch_function(e, path, given, named);
+}
+
 Found TorchFunctions::is_fx_tracing(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
   if (!args.empty()) return std::nullopt;
   return PyValue(Arg::boolean(!recorder().outside() && !settings().strict));
@@ -587,6 +642,25 @@ void TorchFunctions::refuse_wanted_gradient(const PyExpr& e) {
        "leave the flag out: torch.export records nothing of it");
 }
 
+// By the name of its function: Dynamo of PyTorch 2.6 steps into the object that stands there.
+PyValue TorchFunctions::call_custom(const PyExpr& e,
+                                    const std::string& path,
+                                    const PyValues& args,
+                                    const PyNamedValues& kwargs) {
+  std::string op = cat({"torch.ops.", std::string_view(path).substr(kCustomOperator.size())});
+  if (std::count(op.begin(), op.end(), '.') == 3) op += ".default";
+  bool within = settings().strict && !recorder().outside() && !has(context().dialect, EngineNovelty::inlined_layers);
+  if (!within) return call_torch_function(e, op, args, kwargs);
+  PyArgs plain = python().to_args(e, args);
+  PyKwargs named = python().to_kwargs(e, kwargs);
+  python().frame().line = e.line;
+  tracer().set_place(recorder().place() + traceback_of(cat({"File: ",
+                                                            kTorchFolder,
+                                                            "_library/custom_ops.py:641 in __call__, code: return "
+                                                            "self._opoverload(*args, **kwargs)"})));
+  return PyValue(located(e, [&] { return record_overload(tracer(), op, plain, named); }));
+}
+
 PyValue TorchFunctions::call_torch_function(const PyExpr& e,
                                             const std::string& path,
                                             const PyValues& given,
@@ -784,6 +858,19 @@ void TorchFunctions::gather(
   for (const Arg& item : arg.items()) gather(e, item, depth + 1, shape, out);
 }
 
+// Constants stay in the graph of the branch that makes them; PyTorch 2.6 finds them there and refuses.
+void TorchFunctions::refuse_branch_constant(const PyExpr& e) {
+  if (!has(context().dialect, EngineNovelty::branch_constants))
+    fail_as(e,
+            "SpecViolationError",
+            "Invalid get_attr type <class 'torch.Tensor'>. \nValid get_attr types: (<class "
+            "'torch.fx.graph_module.GraphModule'>,)",
+            "make the tensor outside of the branch");
+  fail(e,
+       "a tensor that a branch makes of numbers is outside of the subset that is captured",
+       "make it outside of the branch");
+}
+
 Arg TorchFunctions::literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached) {
   auto data = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& pair) { return pair.first == "data"; });
   if (data != kwargs.end()) {
@@ -818,6 +905,8 @@ Arg TorchFunctions::literal_tensor(const PyExpr& e, PyValues args, PyNamedValues
     recorder().literals.push_back(std::move(value));
     return Arg::node(recorder().init.placeholder("literal", val));
   }
+  if (tracer().is_thrown_away) return Arg::node(tracer().placeholder("literal", val));
+  if (regions().in_branch) refuse_branch_constant(e);
   return inputs().lifted(val, value, detached);
 }
 

@@ -34,6 +34,9 @@ std::string_view typed_tensor_name(std::string_view dtype);
 class TorchFunctions : public CapturePart {
  public:
   using CapturePart::CapturePart;
+  // Whether torch.export.register_dataclass was told of it, or register_constant of pytree.
+  bool is_pytree_class(const PyClass* klass) const { return pytree_classes_.contains(klass); }
+  bool is_pytree_constant(const PyClass* klass) const { return pytree_constants_.contains(klass); }
   // Whether torch.jit.script made it what it is.
   bool is_scripted(const PyObject* module) const { return scripted_.contains(module); }
 
@@ -62,7 +65,10 @@ class TorchFunctions : public CapturePart {
   PyValue apply_function(const PyExpr& e, PyClass* klass, PyValues args);
   // What a function of library/torch/nn/functional.py or a layer's method is called outside.
   std::string shown_name(const PyObject& callee);
+  [[noreturn]] void refuse_branch_constant(const PyExpr& e);
   Arg literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached = true);
+  // A function that torch.library.custom_op marks.
+  PyValue call_custom(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
   PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next, bool compared);
 
  private:
@@ -78,9 +84,9 @@ class TorchFunctions : public CapturePart {
   static std::span<const Row> rows();
   RowFunction buffer, parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, set_default, is_tensor,
       manual_seed, size, device, variable, sparse_product, constant_false, is_compiling, is_exporting, is_fx_tracing,
-      tensor, as_tensor, typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, check,
-      check_is_size, functional_call, deep_copy, draw, decorator, numpy_function, tensor_question, left_aligned,
-      assert_true, make_generator;
+      register_pytree, full, tensor, as_tensor, typed_tensor, checkpoint, attention_reshapes, cudnn_flag,
+      symbolic_extreme, check, check_is_size, functional_call, deep_copy, draw, decorator, numpy_function,
+      tensor_question, left_aligned, assert_true, make_generator;
   std::size_t generators_ = 0;  // that the file has made
 
   PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
@@ -95,6 +101,7 @@ class TorchFunctions : public CapturePart {
       const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
 
   std::set<const PyObject*> scripted_;
+  std::set<const PyClass*> pytree_classes_, pytree_constants_;
 };
 
 // dtype=bool, int, float: types of Python's stand for dtypes.

@@ -44,6 +44,10 @@ PyValue TorchHost::settled(PyValue value, const std::string& name) {
 PyValue TorchHost::method_owner(const PyExpr& e, const PyValue& object, const std::string& name) {
   if (!is_state(object)) return PyValue(python().to_arg(e, object));
   if (name == "requires_grad_") return object;
+  // Without strict a tensor that is no parameter or buffer is there with its elements.
+  bool constant = name == "item" && !settings().strict && object.object->state == PyStateKind::constant &&
+                  object.object->initial.is_node() && recorder().known_value(object.object->initial);
+  if (constant) return PyValue(object.object->initial);
   static constexpr std::string_view kOfSizes[] = {
       "size", "numel", "dim", "nelement", "ndimension", "is_floating_point", "is_complex"};
   bool known = (object.object->initial.is_node() || GraphInputs::is_unused_data(*object.object)) &&
@@ -513,7 +517,10 @@ bool TorchHost::is_context(std::string_view path) { return is_region(path); }
 // with torch.device("cpu"): where tensors are made anyway.
 bool TorchHost::is_idle_context(const PyValue& value) {
   bool device = value.is_arg() && value.arg.kind() == ArgKind::device && value.arg.text().starts_with("cpu");
-  return device && !runs_in_dynamo();
+  // Nobody computes with the values of what a file makes, wherever it makes it.
+  bool anywhere = value.is_arg() && value.arg.kind() == ArgKind::device && value.arg.text() == "meta" &&
+                  recorder().outside();
+  return (device && !runs_in_dynamo()) || anywhere;
 }
 
 PyObject* TorchHost::context_of(const PyExpr& e) { return regions().region_of(e); }

@@ -81,6 +81,11 @@ class Tracer : public FakeLookup {
   Arg current(const Arg& arg);
   void set_grad_enabled(bool mode);
 
+  // Whether the graph is for shapes alone: what it makes is no input of the program.
+  bool is_thrown_away = false;
+  // The value of a tensor of one element that is made of numbers alone; null for others.
+  Tensor known(const Arg& arg);
+  void know(const Arg& arg, const Tensor& value);
   // Whether a conversion to the same dtype is a copy, as it is for the functional form.
   bool copies_conversions = false;
   // Whether an operator that raises leaves its node behind, as PyTorch's tracer makes the node before it calls the
@@ -133,6 +138,8 @@ class Tracer : public FakeLookup {
   // The result of a call, with the symbols that its tensors remember.
   Arg value_of_call(const Node* node, std::string_view path);
   const Node* note_memory(const Node* node, std::string_view path);
+  // A result that is known, where all that it is computed from is.
+  void note_known(const Node* node, std::string_view path, const Arg& val);
   // Sizes of a result that only a run tells are sizes: PyTorch asserts it.
   void expect_sizes(const Arg& val, bool asks_layout);
   // PyTorch 2.6 asks whether a tensor is contiguous: whether it is empty, and which sizes are 1.
@@ -160,6 +167,8 @@ class Tracer : public FakeLookup {
   std::map<std::pair<const Node*, std::int64_t>, Arg> input_sizes_;
   std::vector<Node*> compared_;
   ElementMemo memo_;
+  IdMap<Tensor> known_;
+  bool knows_any_ = false;
 };
 
 }  // namespace seesaw

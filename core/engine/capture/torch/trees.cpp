@@ -1,12 +1,37 @@
 #include "core/engine/capture/torch/trees.h"
 
+#include <algorithm>
+
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
 
 namespace seesaw {
 
+// torch.export.register_dataclass leaves fields out that are None.
+std::vector<std::size_t> Trees::fields_of(const PyObject& object) const {
+  std::vector<std::size_t> out;
+  if (!functions().is_pytree_class(object.klass)) return out;
+  auto is_field = [&](const std::string& name) {
+    auto of_class = [&](const PyClass* klass) {
+      return klass->def != nullptr && std::any_of(klass->def->fields.begin(),
+                                                  klass->def->fields.end(),
+                                                  [&](const Parameter& field) { return field.name == name; });
+    };
+    return of_class(object.klass) || std::any_of(object.klass->order.begin(), object.klass->order.end(), of_class);
+  };
+  for (std::size_t i = 0; i < object.attributes.size(); ++i) {
+    if (!object.attributes[i].second.is_none() && is_field(object.attributes[i].first)) out.push_back(i);
+  }
+  return out;
+}
+
 void Trees::flatten(const PyValue& value, std::vector<Arg>& out) {
   PythonInterpreter::Deeper deeper(python(), 0);  // a list may hold itself
+  if (is_kind(value, PyKind::instance) && functions().is_pytree_constant(value.object->klass)) return;
+  if (is_kind(value, PyKind::instance) && functions().is_pytree_class(value.object->klass)) {
+    for (std::size_t i : fields_of(*value.object)) flatten(value.object->attributes[i].second, out);
+    return;
+  }
   if (value.object != nullptr && (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple ||
                                   value.object->kind == PyKind::dict)) {
     const PyValues& items = value.object->items;
@@ -30,6 +55,13 @@ PyValue Trees::unflatten(const PyValue& like, std::span<const Arg> leaves, std::
                                         PyValues(like.arg.items().begin(), like.arg.items().end())),
                      leaves,
                      next);
+  if (is_kind(like, PyKind::instance) && functions().is_pytree_class(like.object->klass)) {
+    PyObject* made = python().make(PyKind::instance);
+    *made = *like.object;
+    for (std::size_t i : fields_of(*made))
+      made->attributes[i].second = unflatten(like.object->attributes[i].second, leaves, next);
+    return PyValue(made);
+  }
   if (like.object == nullptr || like.object->kind == PyKind::foreign)
     return next < leaves.size() ? PyValue(leaves[next++]) : PyValue();
   bool dict = like.object->kind == PyKind::dict;

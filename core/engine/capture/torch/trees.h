@@ -21,6 +21,8 @@ class Trees : public CapturePart {
   PyValue unflatten(const PyValue& like, std::span<const Arg> leaves, std::size_t& next);
   PyValue with_leaves(const PyValue& like, std::span<const Arg> leaves);
   std::string tree_spec(const PyValue& value);
+  // Of an object of a class that torch.export.register_dataclass was told of: the indices of its attributes.
+  std::vector<std::size_t> fields_of(const PyObject& object) const;
 
  private:
   void write_spec(const PyValue& value, std::string& out);

@@ -240,6 +240,17 @@ Outputs repeat_interleave(Args args) {
   wide = one("expand.default", {wide, Dims(apart)});
   return one("view.default", {contiguous_clone(wide), Dims(size)});
 }
+// self, repeats, dim, output_size: each has a number of its own, or all have one.
+Outputs repeat_each(Args args) {
+  Tensor x = given(args[2]) ? self(args) : flatten(std::array<Value, 3>{args[0], 0, -1})[0];
+  if (x.dim() == 0) x = one("view.default", {x, Dims{1}});
+  std::size_t dim = wrap_dim(given(args[2]) ? args[2].integer() : 0, x.dim());
+  Tensor repeats = args[1].tensor();
+  if (repeats.dim() == 0 || (repeats.dim() == 1 && dim_equal(repeats.sizes()[0], 1)))
+    repeats = one("expand.default", {one("reshape.default", {repeats, Dims{1}}), Dims{x.sizes()[dim]}});
+  Tensor places = one("repeat_interleave.Tensor", {repeats, args[3]});
+  return one("index_select.default", {x, static_cast<std::int64_t>(dim), places});
+}
 Outputs channel_shuffle(Args args) {
   const Tensor& x = self(args);
   std::int64_t groups = args[1].integer();

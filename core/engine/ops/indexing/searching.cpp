@@ -14,6 +14,8 @@
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -184,7 +186,21 @@ Specs counted_bins(Args args) {
                    : weights.element() == Element::f32 ? Element::f32
                                                        : Element::f64);
 }
-Specs uncounted_bins(Args) {
+Specs uncounted_bins(Args args) {
+  if (newer(EngineNovelty::inlined_layers)) {
+    const Tensor weights = arg_at(args, 1).is_tensor() ? args[1].tensor() : Tensor();
+    std::int64_t count = sym_table().fresh_unbacked(), least = arg_at(args, 2).is_number() ? args[2].integer() : 0;
+    sym_table().facts().expect_size(count);
+    if (is_sym(least))
+      sym_table().facts().guard(sym_table().binary(SymKind::le, least, count));
+    else if (least > 0)
+      sym_table().set_range(count, {least, INT64_MAX});
+    return spec_like(args[0].tensor(),
+                     {count},
+                     !weights                            ? Element::i64
+                     : weights.element() == Element::f32 ? Element::f32
+                                                         : Element::f64);
+  }
   throw fx_error("torch._subclasses.fake_tensor.DynamicOutputShapeException", "aten.bincount.default");
 }
 Outputs bincount_kernel(Args args) {
@@ -195,6 +211,54 @@ Outputs bincount_kernel(Args args) {
     out.set_item_at(at, out.item_at(at) + (arg_at(args, 1).is_tensor() ? args[1].tensor().item_at(i) : 1));
   }
   return out;
+}
+
+// --- repeat_interleave: repeats, output_size; self, repeats, dim, output_size ---
+
+std::int64_t all_repeats(const Tensor& repeats) {
+  if (repeats.element() != Element::i32 && repeats.element() != Element::i64)
+    throw fx_error("RuntimeError", "repeats has to be Long or Int tensor");
+  if (repeats.dim() != 1) throw fx_error("RuntimeError", "repeat_interleave only accept 1D vector as repeat");
+  if (repeats.is_fake()) return sym_table().fresh_unbacked();
+  double total = 0;
+  for (std::int64_t i = 0; i < repeats.numel(); ++i) {
+    if (repeats.item_at(i) < 0) throw fx_error("RuntimeError", "repeats can not be negative");
+    total += repeats.item_at(i);
+  }
+  within_budget(Budget::elements, total, "repeat_interleave");
+  return static_cast<std::int64_t>(total);
+}
+Specs repeated_places(Args args) {
+  const Tensor& repeats = args[0].tensor();
+  bool told = arg_at(args, 1).is_number() && repeats.is_fake();
+  return spec_like(repeats, {told ? args[1].integer() : all_repeats(repeats)}, repeats.element());
+}
+Outputs repeated_places_kernel(Args args) {
+  const Tensor& repeats = args[0].tensor();
+  Tensor out = Tensor::zeros(repeated_places(args)[0]);
+  std::int64_t at = 0;
+  for (std::int64_t i = 0; i < repeats.numel(); ++i) {
+    for (auto left = static_cast<std::int64_t>(repeats.item_at(i)); left > 0; --left)
+      out.set_item_at(at++, static_cast<double>(i));
+  }
+  return out;
+}
+Specs each_repeated(Args args) {
+  const Tensor &a = args[0].tensor(), &repeats = args[1].tensor();
+  bool along = arg_at(args, 2).is_number(), told = arg_at(args, 3).is_number();
+  if (repeats.dim() > 1) throw fx_error("RuntimeError", "repeats must be 0-dim or 1-dim tensor");
+  if (repeats.element() != Element::i32 && repeats.element() != Element::i64)
+    throw fx_error("RuntimeError", "repeats has to be Long or Int tensor");
+  std::int64_t count = told ? args[3].integer() : sym_table().fresh_unbacked();
+  if (!along || a.dim() == 0) return spec_like(a, {count}, a.element());
+  Dims sizes = a.sizes();
+  sizes[wrap_dim(args[2].integer(), a.dim())] = count;
+  return spec_like(a, sizes, a.element());
+}
+SampleList numbers_of_repeats() { return SampleList{{samples::index({2, 0, 3}, {3})}, {samples::index({}, {0})}}; }
+SampleList repeats_of_each() {
+  Tensor a = samples::ramp({2, 3}, -1, 2);
+  return SampleList{{a, samples::index({2, 1}, {2}), 0}, {a, samples::index({2}, {1}), 1}};
 }
 
 // --- mode: self, dim, keepdim ---
@@ -373,6 +437,22 @@ constexpr OpDef kSearching[] = {
                 .no_complex = "bincount_cpu",
             },
         .samples = integers_to_count,
+    },
+    {
+        .path = "torch.ops.aten.repeat_interleave.Tensor",
+        .schema = "repeat_interleave.Tensor(Tensor repeats, *, SymInt? output_size=None) -> Tensor",
+        .doc = "The places of elements, each as often as it is told.",
+        .run = {.meta = repeated_places, .kernel = repeated_places_kernel, .no_complex = "repeat_interleave_cpu"},
+        .samples = numbers_of_repeats,
+    },
+    {
+        .path = "torch.ops.aten.repeat_interleave.self_Tensor",
+        .schema = "repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, SymInt? "
+                  "output_size=None) -> Tensor",
+        .doc = "Each element repeated, as often as a tensor tells.",
+        .decompose = {Decomposition::table, decomposition::repeat_each},
+        .run = {.fake = each_repeated, .complex = on_complex::written},
+        .samples = repeats_of_each,
     },
     {
         .path = "torch.ops.aten.mode.default",

@@ -27,6 +27,46 @@ def pytree_tree_map(func, tree, *rests, is_leaf=None):
     return pytree_made(tree, made)
 
 
+class pytree_TreeSpec:
+    def __init__(self, like, num_leaves):
+        self.like = like
+        self.num_leaves = num_leaves
+
+    def unflatten(self, leaves):
+        return pytree_tree_unflatten(leaves, self)
+
+
+def pytree_tree_flatten(tree, is_leaf=None):
+    leaves = pytree_tree_leaves(tree, is_leaf)
+    return leaves, pytree_TreeSpec(pytree_tree_map(lambda leaf: 0, tree, is_leaf=is_leaf), len(leaves))
+
+
+def pytree_tree_unflatten(leaves, treespec):
+    left = list(leaves)
+    if len(left) != treespec.num_leaves:
+        raise ValueError(
+            f"treespec.unflatten(leaves): `leaves` has length {len(left)} but the spec refers to a pytree that holds "
+            f"{treespec.num_leaves} items."
+        )
+    return pytree_tree_map(lambda leaf: left.pop(0), treespec.like)
+
+
+def pytree_tree_structure(tree, is_leaf=None):
+    return pytree_tree_flatten(tree, is_leaf)[1]
+
+
+def pytree_tree_map_only(types, func, tree, is_leaf=None):
+    return pytree_tree_map(lambda leaf: func(leaf) if isinstance(leaf, types) else leaf, tree, is_leaf=is_leaf)
+
+
+def pytree_tree_all(pred, tree, is_leaf=None):
+    return all([pred(leaf) for leaf in pytree_tree_leaves(tree, is_leaf)])
+
+
+def pytree_tree_any(pred, tree, is_leaf=None):
+    return any([pred(leaf) for leaf in pytree_tree_leaves(tree, is_leaf)])
+
+
 def pytree_tree_leaves(tree, is_leaf=None):
     parts = None if is_leaf is not None and is_leaf(tree) else pytree_parts(tree)
     if parts is None:

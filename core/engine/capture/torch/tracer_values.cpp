@@ -1,0 +1,95 @@
+// Tensors of one element whose values are known while the program is captured, as PyTorch's fake tensors keep
+// constants.
+#include <algorithm>
+
+#include "core/base/diagnostic.h"
+#include "core/engine/autograd/grad_mode.h"
+#include "core/engine/capture/torch/tracer.h"
+#include "core/engine/exec/op_call.h"
+#include "core/engine/ops/call/dispatch.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::string_view kCopies[] = {"torch.ops.aten.lift_fresh_copy.default",
+                                        "torch.ops.aten.detach_.default",
+                                        "torch.ops.aten.detach.default",
+                                        "torch.ops.aten.alias.default"};
+
+// What two calls give other values for.
+bool is_random(std::string_view packet) {
+  static constexpr std::string_view kParts[] = {"rand", "bernoulli", "dropout", "multinomial", "normal", "poisson"};
+  return std::any_of(std::begin(kParts), std::end(kParts), [&](std::string_view part) {
+    return packet.find(part) != std::string_view::npos;
+  });
+}
+
+bool has_one_element(const Arg& val) {
+  if (val.kind() != ArgKind::tensor_meta) return false;
+  const auto& shape = val.as_tensor_meta()->shape;
+  return std::all_of(
+      shape.begin(), shape.end(), [](const Dim& size) { return size.sym == nullptr && size.value == 1; });
+}
+
+std::optional<Number> plain_number(const Arg& arg) {
+  if (arg.is_bool()) return Number::of(arg.as_bool());
+  if (arg.kind() == ArgKind::integer && arg.fits_int64()) return Number::of(arg.as_int());
+  if (arg.kind() == ArgKind::floating) return Number::of(arg.as_float());
+  return std::nullopt;
+}
+
+}  // namespace
+
+Tensor Tracer::known(const Arg& arg) {
+  if (!knows_any_ || !arg.is_node() || &arg.as_node()->graph() != &graph()) return {};
+  return known_.get(current(arg).as_node()->id());
+}
+
+void Tracer::know(const Arg& arg, const Tensor& value) {
+  knows_any_ = true;
+  known_[arg.as_node()->id()] = value;
+}
+
+void Tracer::note_known(const Node* node, std::string_view path, const Arg& val) {
+  auto value_of = [&](const Arg& arg) {
+    bool own = arg.is_node() && &arg.as_node()->graph() == &graph();
+    return own ? known_.get(arg.as_node()->id()) : Tensor();
+  };
+  if (std::find(std::begin(kCopies), std::end(kCopies), path) != std::end(kCopies)) {
+    if (Tensor value = value_of(node->args()[0])) known_[node->id()] = value;
+    return;
+  }
+  // A write makes all unknown that may show the same memory.
+  const OpSchema* schema = find_schema(path);
+  const std::string_view packet = path.substr(0, path.rfind('.'));
+  bool writes = packet.ends_with("_") && !packet.ends_with("__");
+  for (std::size_t i = 0; schema != nullptr && i < schema->parameters.size(); ++i)
+    writes = writes || schema->parameters[i].type.find('!') != std::string_view::npos;
+  if (writes) {
+    known_ = {};
+    knows_any_ = false;
+    return;
+  }
+  if (node->num_kwargs() > 0 || !has_one_element(val) || is_random(packet) || !can_run(path)) return;
+  Interpreter::Arguments arguments;
+  bool any = false;
+  for (const Arg& arg : node->args()) {
+    Tensor tensor = value_of(arg);
+    std::optional<Number> number = plain_number(arg);
+    if (!tensor && !number) return;
+    any = any || tensor;
+    arguments.args.push_back(tensor ? Datum(tensor) : Datum(*number));
+  }
+  if (!any) return;
+  try {
+    ModeScope kernels(nullptr);
+    autograd::GradModeScope off(false);
+    Datum out = call_operator(path, arguments);
+    if (out.is_tensor() && out.tensor().numel() == 1) known_[node->id()] = out.tensor();
+  } catch (const Error&) {
+    // it has no value then
+  }
+}
+
+}  // namespace seesaw
