@@ -21,8 +21,9 @@ const lines = (name) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** Sets of rows that each have both modes. */
-const KINDS = ['stray', 'modes', 'ordinary', 'data_dependent', 'ported', 'foreign_p', 'foreign_q', 'found_sizes'];
+/** Sets of rows that each have both modes; those that name what differs. */
+const NAMED = ['ordinary', 'data_dependent', 'ported', 'foreign_p', 'foreign_q', 'foreign_r', 'found_sizes'];
+const KINDS = ['stray', 'modes', ...NAMED];
 const sources = new Map(
   ['exports', 'found', ...KINDS].flatMap((name) => lines(`${name}_sources`)).map((row) => [row.name, row]),
 );
@@ -95,14 +96,14 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
 /** What is not as PyTorch has it yet, with its cause. @type {Map<string, string>} */
 const KINDS_NOT_YET = new Map([
   ['2.6, strict: mode_decorated', 'a decorated function that calls another one of the same function'],
-  ...['ordinary', 'data_dependent', 'ported', 'foreign_p', 'foreign_q', 'found_sizes'].flatMap((name) =>
+  ...NAMED.flatMap((name) =>
     Object.entries(JSON.parse(readFileSync(new URL(`../data/${name}_not_yet.json`, import.meta.url), 'utf8'))),
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_*, foreign_q_* and found_sizes_*, recorded
-// with both by oracle/record_exports.py from what stray_sources.py, mode_sources.py and so on write; ported_* are the
-// programs of PyTorch's export tests.
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_*, foreign_q_*, foreign_r_* and
+// found_sizes_*, recorded with both by oracle/record_exports.py from what stray_sources.py, mode_sources.py and so on
+// write; ported_* are the programs of PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   for (const row of KINDS.flatMap((name) => lines(`${name}_${torch}`))) {
     for (const mode of ['nonstrict', 'strict']) {

@@ -41,7 +41,6 @@ const REFUSED_HERE = new Map([
   ['size_of_a_run_outside, strict', 'the same'],
   ['cls_root_call, nonstrict', 'a root module with a __call__ of its own'],
   ['cls_root_call, strict', 'the same'],
-  ['cls_gradient_wanted, nonstrict', 'tensors that forward makes with requires_grad=True'],
   ['cls_forward_as_attribute, strict', 'a forward that __init__ of a module within assigns'],
   ['cls_functional_call_names, strict', 'Dynamo of 2.6 passes over the tensors that functional_call gets'],
   ...REFUSED_SOURCES,

@@ -329,7 +329,8 @@ PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
   if (items.empty())
     fail_as(e, "ValueError", cat({name, "() iterable argument is empty"}), "give it a default: default=0");
   auto number = [](const PyValue& value) {
-    return value.is_arg() && !value.arg.is_string() && !value.arg.is_sequence();
+    return value.is_arg() && !value.arg.is_string() && !value.arg.is_sequence() &&
+           (!value.arg.is_node() || value.arg.is_symbolic());
   };
   bool numbers = by.is_none() && std::all_of(items.begin(), items.end(), number);
   PyValue best = items[0], key = by.is_none() ? best : call_value(e, by, {best}, {});

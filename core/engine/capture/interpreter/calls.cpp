@@ -264,6 +264,7 @@ PyValue PythonInterpreter::run_function(const PyExpr& e, PyObject* callee, PyVal
   PyValue self = callee->kind == PyKind::method ? callee->self : of_object ? args[0] : PyValue();
   if (of_object && callee->source == &library_ && function.name == "__init__") args[0].object->prepared = true;
   bind(e, *callee, std::move(args), std::move(kwargs), *scope);
+  if (callee->source == &source_) host_.enter_function(*callee);
   if (function.value < 0) {
     callee->source->body(function);
     if (function.gives)

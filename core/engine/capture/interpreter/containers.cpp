@@ -119,8 +119,7 @@ std::optional<PyValue> PythonInterpreter::dict_method(
   if (name == "update" && args.size() <= 1) {
     PyValues given = dict_builtin(e, args, kwargs).object->items;
     for (std::size_t i = 0; i + 1 < given.size(); i += 2) set(given[i], given[i + 1]);
-    bool names = self->self.object != nullptr && self->self.object->kind == PyKind::instance;  // of __dict__
-    for (std::size_t i = 0; names && i + 1 < given.size(); i += 2)
+    for (std::size_t i = 0; shows_attributes(*self) && i + 1 < given.size(); i += 2)
       set_attribute(e, self->self, name_argument(e, given[i]), given[i + 1]);
     return PyValue();
   }
@@ -136,6 +135,7 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     PyValue out = *found;
     std::ptrdiff_t at = found - items.data();
     items.erase(items.begin() + at - 1, items.begin() + at + 1);
+    if (shows_attributes(*self)) delete_attribute(e, self->self, name_argument(e, args[0]));
     return out;
   }
   if (name == "popitem" && args.empty() && items.size() >= 2) {

@@ -159,6 +159,8 @@ class PythonHost {
 
   // Whether a function of the library runs so, too.
   virtual bool runs_outside(const PyObject&) { return false; }
+  // A function of the file is called.
+  virtual void enter_function(const PyObject&) {}
 
   // Runs a block itself; nothing: the interpreter does.
   virtual std::optional<PyFlow> run_block(const std::vector<Stmt>&) { return std::nullopt; }

@@ -178,6 +178,8 @@ class PythonInterpreter {
   void set_class_attribute(const PyExpr& e, PyClass* klass, const std::string& name, const PyValue& value);
   std::optional<PyValue> logging_attribute(std::string_view owner, std::string_view name);
   void store_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
+  // A dict that is __dict__ of an instance, or one of the tables of a module.
+  static bool shows_attributes(const PyObject& dict) { return is_kind(dict.self, PyKind::instance); }
   void delete_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   // A name that a program gives as a text. Throws TypeError for what is none.
   std::string name_argument(const PyExpr& e, const PyValue& value);

@@ -183,6 +183,7 @@ void PythonInterpreter::set_item(const PyExpr& e, const PyValue& object, const P
   bool own = object.object != nullptr && object.object->kind != PyKind::instance && !host_.is_foreign(object);
   if (!own) return host_.set_item(e, object, key, value);
   if (object.object->kind == PyKind::dict) {
+    if (shows_attributes(*object.object)) set_attribute(e, object.object->self, name_argument(e, key), value);
     if (PyValue* found = dict_item(e, object.object, key)) {
       *found = value;
     } else {

@@ -51,6 +51,10 @@ def _numpy_made(tensor):
     return tensor.item() if tensor.dim() == 0 and plain else numpy_ndarray(tensor)
 
 
+def _numpy_is_part(value):
+    return isinstance(value, (list, tuple)) or isinstance(value, (numpy_ndarray, torch.Tensor))
+
+
 # A tensor of what stands for an array: an array, a list of numbers or of arrays, a number.
 def _numpy_tensor(value, dtype=None):
     dtype = _numpy_dtype(dtype)
@@ -58,10 +62,8 @@ def _numpy_tensor(value, dtype=None):
         out = value.tensor
     elif isinstance(value, torch.Tensor):
         out = torch.tensor(value.tolist(), dtype=value.dtype)
-    elif isinstance(value, (list, tuple)) and len(value) > 0 and isinstance(value[0], (numpy_ndarray, torch.Tensor)):
-        out = torch.stack([_numpy_tensor(one) for one in value])
-    elif isinstance(value, (list, tuple)) and len(value) > 0 and isinstance(value[0], (list, tuple)):
-        out = torch.stack([_numpy_tensor(one) for one in value])
+    elif isinstance(value, (list, tuple)) and any([_numpy_is_part(one) for one in value]):
+        out = torch.stack(_numpy_promote_all([_numpy_tensor(one) for one in value]))
     else:
         out = torch.tensor(value)
         if out.dtype is torch.float32:
@@ -328,6 +330,27 @@ class numpy_ndarray:
     def dot(self, other):
         return self @ other
 
+    def round(self, decimals=0):
+        return numpy_round(self, decimals)
+
+    def std(self, axis=None):
+        return numpy_std(self, axis)
+
+    def var(self, axis=None):
+        return numpy_var(self, axis)
+
+    def clip(self, min=None, max=None):
+        return numpy_clip(self, min, max)
+
+    def argsort(self, axis=-1):
+        return numpy_argsort(self, axis)
+
+    def cumprod(self, axis=None):
+        return numpy_cumprod(self, axis)
+
+    def nonzero(self):
+        return numpy_nonzero(self)
+
     def fill(self, value):
         self.tensor.fill_(value)
 
@@ -591,7 +614,11 @@ def numpy_power(x1, x2):
 
 
 def numpy_round(a, decimals=0):
-    return round(a, decimals) if isinstance(a, (int, float)) else _numpy_made(_numpy_tensor(a).round(decimals=decimals))
+    if isinstance(a, (int, float)):
+        return round(a, decimals)
+    a = _numpy_tensor(a)
+    scale = 10**decimals
+    return _numpy_made(a.round() if decimals == 0 else (a * scale).round() / scale)
 
 
 def numpy_maximum(x1, x2):
@@ -784,6 +811,23 @@ def numpy_fill_diagonal(a, val):
 
 def numpy_linalg_inv(a):
     return numpy_ndarray(torch.linalg.inv(_numpy_real(a)))
+
+
+def numpy_linalg_qr(a):
+    q, r = torch.linalg.qr(_numpy_real(a))
+    return numpy_ndarray(q), numpy_ndarray(r)
+
+
+def numpy_linalg_cholesky(a):
+    return numpy_ndarray(torch.linalg.cholesky(_numpy_real(a)))
+
+
+def numpy_linalg_solve(a, b):
+    return numpy_ndarray(torch.linalg.solve(_numpy_real(a), _numpy_real(b)))
+
+
+def numpy_linalg_det(a):
+    return _numpy_made(torch.linalg.det(_numpy_real(a)))
 
 
 def numpy_linalg_norm(x, ord=None, axis=None, keepdims=False):

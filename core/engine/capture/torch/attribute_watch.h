@@ -62,6 +62,8 @@ class AttributeWatch : public CapturePart {
   // Whether Dynamo takes a module for a plain object, since forward sets an attribute of its class; what it then
   // refuses at the end: a tensor of the root itself.
   bool is_dynamic(const PyObject& module) const;
+  // A module that forward comes to by a cell of a function.
+  void note_cell(const std::string& path, std::string way) { dict_ways_.emplace(path, std::move(way)); }
   // What Dynamo of 2.6 calls state by its path where it takes a module on the way for a plain object; else empty.
   std::string way_in_dynamic(const std::string& path);
   [[noreturn]] void refuse_root_state(const PyObject& state);

@@ -245,6 +245,8 @@ void ModuleModel::construct(PyObject* object, PyNamedValues& kwargs, const std::
 
 PyValue ModuleModel::call_root(const PyExpr& e, const PyValue& forward, PyValues args, PyNamedValues kwargs) {
   PyObject* root = names().root;
+  if (settings().strict && is_of_torch(*root->klass) && root->klass->def->name == "Sequential")
+    names().reach_steps(root);
   bool hooks = !root->hooks_before.empty() || !root->hooks_after.empty();
   if (!hooks) return python().call_value(e, forward, std::move(args), std::move(kwargs));
   if (settings().strict)

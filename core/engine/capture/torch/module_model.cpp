@@ -138,6 +138,8 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
   if (settings().strict && value.object != nullptr && value.object->kind == PyKind::instance)
     names().reach_attribute(*owner, name, value.object);
   names().reach(owner, name, value);
+  if (settings().strict && value.object != nullptr && value.object->kind == PyKind::function)
+    names().note_function(*owner, name, *value.object);
   if (settings().strict && owner->klass != nullptr && owner->klass->is_module &&
       has(context().dialect, EngineNovelty::inlined_layers))
     watch().note_lookup(owner, name);
@@ -153,7 +155,7 @@ void ModuleModel::look_at(PyObject* owner, const std::string& name, const PyValu
     inputs().note_read(owner, name, value.object);
 }
 
-// module._modules, _parameters, _buffers, _non_persistent_buffers_set: to look at.
+// module._modules, _parameters, _buffers; _non_persistent_buffers_set to look at.
 PyValue ModuleModel::members_in(PyObject* module, std::string_view name) {
   if (name == "_non_persistent_buffers_set") {
     PyValues names;
@@ -171,7 +173,9 @@ PyValue ModuleModel::members_in(PyObject* module, std::string_view name) {
     out.emplace_back(context().string(key));
     out.push_back(read(module, key, value));
   }
-  return python().make_list(PyKind::dict, std::move(out));
+  PyValue table = python().make_list(PyKind::dict, std::move(out));
+  table.object->self = PyValue(module);  // what is written into it, or taken out, the module has or has no more
+  return table;
 }
 
 PyObject* ModuleModel::make_state(CaptureState::Kind kind, const Arg& initial, bool persistent) {

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 
 #include "core/base/cat.h"
+#include "core/base/identifier.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/graph/dialect/engine_novelty.h"
 
@@ -12,6 +15,11 @@ namespace seesaw {
 namespace {
 
 bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+
+// How Dynamo writes an attribute: one that is no identifier is asked for by getattr().
+std::string attribute_source(std::string_view owner, std::string_view name) {
+  return is_identifier(name) ? cat({owner, ".", name}) : cat({"getattr(", owner, ", '", name, "')"});
+}
 
 }  // namespace
 
@@ -44,10 +52,77 @@ std::string ModuleNames::dynamo_source(const PyObject& module) {
 // An attribute of a module that has a name of its own.
 void ModuleNames::reach_attribute(const PyObject& owner, std::string_view name, PyObject* module) {
   if (!module->dynamo_key.empty() || owner.dynamo_source.empty()) return;
-  module->dynamo_source = cat({owner.dynamo_source, ".", name});
+  module->dynamo_source = attribute_source(owner.dynamo_source, name);
   module->dynamo_key = module->dynamo_source;
   std::replace_if(
       module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+}
+
+// What a function reads by name: of a lambda the parts of its value, of others all expressions of the body.
+static std::set<std::string> names_in(const PyObject& function) {
+  const Function& code = *function.function;
+  std::set<std::string> names;
+  std::vector<int> open;
+  auto look = [&](int at) {
+    const PyExpr& e = function.source->expr(at);
+    if (e.kind == PyExprKind::name) names.insert(e.text);
+    return &e.kids;
+  };
+  if (code.value < 0) function.source->body(code);
+  for (std::size_t i = code.first_expr; code.value < 0 && i < code.last_expr; ++i) look(static_cast<int>(i));
+  if (code.value >= 0) open.push_back(code.value);
+  while (!open.empty()) {
+    int at = open.back();
+    open.pop_back();
+    for (int kid : *look(at)) {
+      if (kid >= 0) open.push_back(kid);
+    }
+  }
+  for (const Parameter& one : code.parameters) names.erase(one.name);
+  return names;
+}
+
+// The names around a function that it reads, in the order of its cells.
+static std::map<std::string, PyValue> cells_of(const PyObject& function) {
+  std::map<std::string, PyValue> cells;
+  for (const std::string& name : names_in(function)) {
+    for (Scope* scope = function.scope; scope != nullptr; scope = scope->outer) {
+      auto found = scope->names.find(name);
+      if (scope->of_class || scope->function == nullptr || found == scope->names.end()) continue;
+      cells.emplace(name, found->second);
+      break;
+    }
+  }
+  return cells;
+}
+
+void ModuleNames::note_function(const PyObject& owner, std::string_view name, const PyObject& function) {
+  if (recorder().outside() || function.source != &python().own_source()) return;
+  functions_.emplace(&function, std::make_pair(&owner, std::string(name)));
+}
+
+void ModuleNames::enter_function(const PyObject& function) {
+  auto found = functions_.find(&function);
+  if (found == functions_.end()) return;
+  const PyObject& owner = *found->second.first;
+  const std::string name = found->second.second;
+  functions_.erase(found);
+  std::size_t number = 0;
+  for (const auto& [cell, value] : cells_of(function)) {
+    std::string place = std::to_string(number++);
+    PyObject* module = value.object;
+    bool first = module != nullptr && module->kind == PyKind::instance && module->klass->is_module && module != root &&
+                 !module->path.empty() && module->reached.empty() && module->dynamo_key.empty();
+    if (!first) continue;
+    module->reached = module->path;
+    std::string front = &owner == root ? std::string() : cat({reached_by(owner), "."});
+    watch().note_cell(module->path, cat({front, name, "___closure___", place, "_cell_contents"}));
+    std::string source = attribute_source(dynamo_source(owner), name);
+    module->dynamo_source = cat({source, ".__closure___", place, ".cell_contents"});  // Dynamo writes [0] as _0
+    module->dynamo_key = module->dynamo_source;
+    std::replace_if(
+        module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+  }
 }
 
 // owner['name'], of a ModuleDict.
@@ -64,8 +139,7 @@ void ModuleNames::reach_steps(PyObject* sequential) {
     if (value.object == nullptr || value.object->kind != PyKind::instance || !value.object->dynamo_key.empty())
       continue;
     if (value.object->reached != "" && value.object->reached != cat({reached_by(*sequential), ".", name})) continue;
-    bool number = name.find_first_not_of("0123456789") == std::string::npos;
-    value.object->dynamo_source = number ? cat({"getattr(", source, ", '", name, "')"}) : cat({source, ".", name});
+    value.object->dynamo_source = attribute_source(source, name);
     value.object->dynamo_key = cat({key, "_", name});
     reach(sequential, name, value);
   }
@@ -86,10 +160,11 @@ void ModuleNames::reach(PyObject* owner, std::string_view name, const PyValue& v
                                                       : known->second;
   reached_first_.emplace(module, front.empty() ? std::string(name) : cat({front, ".", name}));
   module->reached = owner == root ? std::string(name) : cat({reached_by(*owner), ".", name});
-  if (!settings().strict || !first || (module->reached == module->path && owner->dynamo_key.empty()) ||
-      !module->dynamo_key.empty())
-    return;
-  module->dynamo_source = cat({dynamo_source(*owner), ".", name});
+  bool item = is_container(*owner);
+  bool plain = module->reached == module->path && owner->dynamo_key.empty() && (item || is_identifier(name));
+  if (!settings().strict || !first || plain || !module->dynamo_key.empty()) return;
+  module->dynamo_source = item ? cat({dynamo_source(*owner), ".", name})
+                               : attribute_source(dynamo_source(*owner), name);
   module->dynamo_key = cat({dynamo_key(*owner), "_", name});
   std::replace_if(
       module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');

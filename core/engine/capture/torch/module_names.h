@@ -11,6 +11,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/engine/capture/torch/capture_part.h"
@@ -48,6 +49,9 @@ class ModuleNames : public CapturePart {
   void reach_steps(PyObject* sequential);
   // The path by which a module of several names was reached first; empty if it was reached otherwise.
   const std::string& reached_first(const PyObject* module) { return reached_first_[module]; }
+  // An attribute is a function: modules that its cells hold are named by them, when it is called.
+  void note_function(const PyObject& owner, std::string_view name, const PyObject& function);
+  void enter_function(const PyObject& function);
   static void reach_attribute(const PyObject& owner, std::string_view name, PyObject* module);
   static void reach_key(const PyObject& owner, std::string_view name, PyObject* module);
   static const std::string& reached_by(const PyObject& module) {
@@ -58,6 +62,7 @@ class ModuleNames : public CapturePart {
 
  private:
   std::map<const PyObject*, std::string> reached_first_;
+  std::map<const PyObject*, std::pair<const PyObject*, std::string>> functions_;  // whose attributes they are
   std::vector<std::string> entered_;
   std::vector<std::string> running_;  // those of them whose calls have not ended
   bool is_dict_item(const PyObject* module);

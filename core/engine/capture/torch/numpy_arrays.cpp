@@ -3,6 +3,8 @@
 // An array is an object of the library's numpy.py: its attribute `tensor` is computed outside of what is captured. In
 // forward torch.from_numpy records a constant of its values; in __init__ it is that tensor.
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
@@ -20,7 +22,51 @@ bool is_array(const PyValue& value) {
          value.object->klass->def->name == "numpy_ndarray";
 }
 
+// Whether an array stands in a list, at any depth.
+bool lists_arrays(const PyValue& value) {
+  std::vector<const PyValue*> open = {&value};
+  std::set<const PyObject*> seen;  // a list may hold itself
+  while (!open.empty()) {
+    const PyValue& one = *open.back();
+    open.pop_back();
+    if (is_array(one)) return true;
+    bool list = one.object != nullptr && (one.object->kind == PyKind::list || one.object->kind == PyKind::tuple);
+    if (!list || !seen.insert(one.object).second) continue;
+    for (const PyValue& item : one.object->items) open.push_back(&item);
+  }
+  return false;
+}
+
 }  // namespace
+
+PyValue TorchFunctions::values_of_array(const PyExpr& e, const PyValue& tensor) {
+  PythonHost::Outside outside(run_.host);
+  std::optional<PyValue> values = recorder().known_list(tensor.arg);
+  if (!values) fail(e, "the values of this array are not known", "make it of numbers that __init__ or the file knows");
+  return *values;
+}
+
+// In forward a list of arrays is a constant of the dtype that is asked for.
+PyValue TorchFunctions::list_of_arrays(const PyExpr& e,
+                                       const std::string& path,
+                                       const PyValue& tensor,
+                                       const PyNamedValues& kwargs) {
+  PyValue values = values_of_array(e, tensor), dtype;
+  {
+    PythonHost::Outside outside(run_.host);
+    dtype = python().attribute(e, tensor, "dtype");
+  }
+  std::string_view typed = typed_tensor_dtype(path);
+  if (!typed.empty()) dtype = PyValue(Arg::symbol(ArgKind::dtype, context().intern(typed)));
+  for (const auto& [name, value] : kwargs) {
+    if (name == "dtype" && !value.is_none()) dtype = value;
+    if (name != "dtype" && name != "device") python().refuse_argument(e, path, name);
+  }
+  return PyValue(guarded(e, [&] {
+    Arg made = literal_tensor(e, {values}, {{"dtype", dtype}}, false);
+    return path == "torch.tensor" ? tracer().call_inplace("torch.ops.aten.detach_.default", {made}) : made;
+  }));
+}
 
 std::optional<PyValue> TorchFunctions::call_with_arrays(const PyExpr& e,
                                                         const std::string& path,
@@ -28,9 +74,15 @@ std::optional<PyValue> TorchFunctions::call_with_arrays(const PyExpr& e,
                                                         const PyNamedValues& kwargs) {
   bool any = std::any_of(args.begin(), args.end(), is_array) ||
              std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return is_array(one.second); });
-  if (!any) return std::nullopt;
   std::string_view typed = typed_tensor_dtype(path);
   bool makes = !typed.empty() || std::find(std::begin(kMakers), std::end(kMakers), path) != std::end(kMakers);
+  if (!any && makes && args.size() == 1 && path != "torch.from_numpy" && lists_arrays(args[0])) {
+    PyValue* array = python().find_global(python().library(), "numpy_array");
+    PyValue made = python().call_value(e, *array, {args[0]}, {});
+    if (recorder().outside() || settings().strict) return call_with_arrays(e, path, {made}, kwargs);
+    return list_of_arrays(e, path, *python().find_attribute(made.object, "tensor"), kwargs);
+  }
+  if (!any) return std::nullopt;
   if (!makes || args.size() != 1 || !is_array(args[0]))
     fail(e,
          cat({"an array of NumPy as an argument of ", path, " is outside of the subset that is captured"}),
@@ -51,16 +103,14 @@ std::optional<PyValue> TorchFunctions::call_with_arrays(const PyExpr& e,
     fail(e,
          "strict capture traces into NumPy, which is outside of the subset that is captured",
          "make the tensor in __init__, or capture it without strict");
-  std::optional<PyValue> values;
+  PyValue values = values_of_array(e, tensor);
   Arg dtype;
   {
     PythonHost::Outside outside(run_.host);
-    values = recorder().known_list(tensor.arg);
     dtype = python().to_arg(e, python().attribute(e, tensor, "dtype"));
   }
-  if (!values) fail(e, "the values of this array are not known", "make it of numbers that __init__ or the file knows");
   return PyValue(guarded(e, [&] {
-    Arg made = literal_tensor(e, {*values}, {{"dtype", PyValue(dtype)}}, false);
+    Arg made = literal_tensor(e, {values}, {{"dtype", PyValue(dtype)}}, false);
     if (path == "torch.from_numpy" || path == "torch.asarray") return made;
     Arg cpu = Arg::symbol(ArgKind::device, context().intern("cpu"));
     PyArgs converted{made, cpu, wanted.is_none() ? dtype : wanted};

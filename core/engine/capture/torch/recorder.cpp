@@ -80,8 +80,10 @@ std::string Recorder::place() {
   for (std::size_t i = std::min<std::size_t>(1, python().frames().size() - 1); i < python().frames().size(); ++i) {
     const PythonInterpreter::Frame& f = python().frames()[i];
     bool library = f.source != &python().own_source();
-    if (settings().strict && modules().leaves > 0 && i >= modules().leaf_frames && f.place.empty())
-      continue;  // Dynamo does not look into modules of PyTorch's
+    // Dynamo does not look into modules of PyTorch's; later ones show what is a person's in them.
+    if (settings().strict && modules().leaves > 0 && i >= modules().leaf_frames && f.place.empty() &&
+        (library || !has(context().dialect, EngineNovelty::inlined_layers)))
+      continue;
     bool hidden = library && f.place.empty() && !library_line_is_shown(f.source->line(f.line));
     if (settings().strict ? hidden : f.function != "forward" && (i > 1 || names().declared)) continue;
     std::string code = quoted(trimmed(f.source->line(f.line)));

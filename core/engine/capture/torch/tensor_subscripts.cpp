@@ -101,10 +101,20 @@ bool TensorValues::known_ends(const PyExpr& e, std::vector<Arg>& parts) {
   return any;
 }
 
+// A list with anything but numbers in it stands for a tuple.
+static bool is_like_tuple(Tracer& tracer, const Arg& key) {
+  if (key.kind() == ArgKind::tuple) return true;
+  if (key.kind() != ArgKind::list) return false;
+  return std::any_of(key.items().begin(), key.items().end(), [&](const Arg& part) {
+    return part.is_none() || part.kind() == ArgKind::slice || part.kind() == ArgKind::ellipsis ||
+           (tracer.is_tensor(part) && !is_number(*tracer.meta_of(part).as_tensor_meta()));
+  });
+}
+
 // x[0, 1:, None, ...]: one operator for each part. Index tensors are given back, each at the place of its dimension.
 Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors) {
-  std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end())
-                                                        : std::vector<Arg>{key};
+  const bool several = is_like_tuple(tracer(), key);
+  std::vector<Arg> parts = several ? std::vector<Arg>(key.items().begin(), key.items().end()) : std::vector<Arg>{key};
   auto rank = static_cast<std::int64_t>(recorder().rank_of(object));
   std::int64_t named = 0, dim = 0;
   const bool told = recorder().outside() || !settings().strict || has(context().dialect, EngineNovelty::inlined_layers);
@@ -115,7 +125,7 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
             "IndexError",
             cat({"too many indices for tensor of dimension ", std::to_string(rank)}),
             "give it as many as it has dimensions");
-  bool alone = key.kind() != ArgKind::tuple;
+  bool alone = !several;
   for (const Arg& part : parts) {
     Arg d = context().integer(dim);
     if (part.kind() == ArgKind::ellipsis) {

@@ -86,6 +86,8 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch._dynamo.is_compiling", &T::is_compiling},
       {"torch._nested_tensor_from_mask_left_aligned", &T::left_aligned},
       {"torch._utils.is_compiling", &T::is_compiling},
+      {"torch.amp.custom_bwd", &T::decorator},
+      {"torch.amp.custom_fwd", &T::decorator},
       {"torch.as_tensor", &T::as_tensor},
       {"torch.asarray", &T::as_tensor},
       {"torch.autograd.Variable", &T::variable},
@@ -96,6 +98,8 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.compiler.is_dynamo_compiling", &T::is_compiling},
       {"torch.compiler.is_exporting", &T::is_exporting},
       {"torch.conj", &T::tensor_question},
+      {"torch.cuda.amp.custom_bwd", &T::decorator},
+      {"torch.cuda.amp.custom_fwd", &T::decorator},
       {"torch.cuda.is_available", &T::constant_false},
       {"torch.device", &T::device},
       {"torch.export.register_dataclass", &T::register_pytree},
@@ -230,6 +234,12 @@ PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues 
   }
   if (path.starts_with("torch.") && path.find('.', sizeof("torch.")) == std::string::npos) {
     PyValue* function = python().find_global(python().library(), cat({"torch_", last_of(path)}));
+    if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
+  }
+  if (path.starts_with("torch.optim.")) {
+    std::string name = path.substr(sizeof("torch.") - 1);
+    std::replace(name.begin(), name.end(), '.', '_');
+    PyValue* function = python().find_global(python().library(), name);
     if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
   }
   if (path.starts_with("torch.distributions.")) {
@@ -630,16 +640,12 @@ PyValue TorchFunctions::extreme(const PyExpr& e, bool most, const Arg& best, con
 
 // torch.ones(3, requires_grad=True) in what is captured.
 void TorchFunctions::refuse_wanted_gradient(const PyExpr& e) {
-  if (run_.host.runs_in_dynamo())
-    fail_as(e,
-            "Unsupported",
-            has(context().dialect, EngineNovelty::inlined_layers)
-                ? "Attempted to use tensor creation function with requires_grad=True"
-                : "factory functions that return tensors that require grad are not supported.",
-            "make it in __init__, as an nn.Parameter");
-  fail(e,
-       "a tensor that forward makes with requires_grad=True is outside of the subset that is captured",
-       "leave the flag out: torch.export records nothing of it");
+  fail_as(e,
+          "Unsupported",
+          has(context().dialect, EngineNovelty::inlined_layers)
+              ? "Attempted to use tensor creation function with requires_grad=True"
+              : "factory functions that return tensors that require grad are not supported.",
+          "make it in __init__, as an nn.Parameter");
 }
 
 // By the name of its function: Dynamo of PyTorch 2.6 steps into the object that stands there.
@@ -706,8 +712,15 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
   if (find_declared(path) == nullptr) {
     kwargs.erase(std::remove_if(kwargs.begin(), kwargs.end(), frozen),
                  kwargs.end());  // of factories: as they are anyway
-    if (std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "requires_grad"; }))
-      refuse_wanted_gradient(e);
+    auto asks = [](const auto& one) { return one.first == "requires_grad"; };
+    if (std::any_of(kwargs.begin(), kwargs.end(), asks)) {
+      if (run_.host.runs_in_dynamo()) refuse_wanted_gradient(e);
+      PyNamedValues rest = named;  // without strict the flag is the tensor's, and no argument
+      std::erase_if(rest, asks);
+      PyValue made = call_torch_function(e, path, given, rest);
+      watch().ask_for_gradients(e, python().to_arg(e, made), true);
+      return made;
+    }
   }
   bool made = python().in_library() && recorder().outside() && !modules().layer_dtype.is_none() &&
               (name == "empty" || name == "zeros" || name == "ones");
@@ -826,7 +839,9 @@ PyValue TorchFunctions::sized_or_filled(const PyExpr& e,
   }
   if (args.size() != 1) fail(e, cat({path, " is made in __init__, or of one list"}), "use torch.empty or torch.tensor");
   Arg given = python().to_arg(e, args[0]);
-  if (tracer().is_tensor(given)) return PyValue(given);
+  if (tracer().is_tensor(given) && recorder().outside()) return PyValue(given);
+  if (tracer().is_tensor(given))
+    return PyValue(guarded(e, [&] { return tracer().call("torch.ops.aten.alias.default", {given}); }));
   return PyValue(guarded(e, [&] { return literal_tensor(e, args, {{"dtype", PyValue(dtype)}}, false); }));
 }
 

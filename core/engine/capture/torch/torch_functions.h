@@ -57,6 +57,8 @@ class TorchFunctions : public CapturePart {
   PyValue nonzero_places(const PyExpr& e, const PyValues& args);
   PyValue call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
   // Of a function that takes arrays of NumPy: they come into the graph as constants. Nothing: none of them is one.
+  PyValue list_of_arrays(const PyExpr& e, const std::string& path, const PyValue& tensor, const PyNamedValues& kwargs);
+  PyValue values_of_array(const PyExpr& e, const PyValue& tensor);
   std::optional<PyValue> call_with_arrays(const PyExpr& e,
                                           const std::string& path,
                                           const PyValues& args,

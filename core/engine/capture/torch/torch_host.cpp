@@ -474,6 +474,8 @@ std::string TorchHost::declared_by(PythonSource& source, const PyExpr& mark) { r
 void* TorchHost::enter_outside() { return std::exchange(recorder().current, &recorder().init); }
 void TorchHost::leave_outside(void* before) { recorder().current = static_cast<Tracer*>(before); }
 
+void TorchHost::enter_function(const PyObject& function) { names().enter_function(function); }
+
 // NumPy computes with arrays whose values are known: no graph records that. Dynamo makes tensors of all that NumPy's
 // functions are given, and computes in the graph; only what tells about a dtype is a constant.
 bool TorchHost::runs_outside(const PyObject& function) {

@@ -84,6 +84,7 @@ class TorchHost final : public PythonHost, private CapturePart {
 
   bool is_context(std::string_view path) override;
   bool runs_outside(const PyObject& function) override;
+  void enter_function(const PyObject& function) override;
   PyObject* context_of(const PyExpr& e) override;
   bool is_idle_context(const PyValue& value) override;
   void check_kept_context(const PyExpr& e, const PyObject& kept) override;

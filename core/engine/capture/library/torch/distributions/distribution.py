@@ -1,10 +1,15 @@
-# Dynamo switches off for its process that distributions look at what they are given. 2.14 starts no Dynamo without
-# strict, and fails where a condition on a tensor is asked for.
+# Dynamo of 2.6 switches off for its process that distributions look at what they are given. Later ones follow no
+# constraint, and without strict 2.14 fails where a condition on a tensor is asked for.
 def distributions_check(wanted):
     if wanted:
         raise NotImplementedError("validate_args=True is outside of the subset that is captured")
-    inside = torch.compiler.is_compiling() and not torch.compiler.is_dynamo_compiling()
-    if wanted is None and inside and not str(torch.__version__).startswith("2.6"):
+    looks = wanted is None and torch.compiler.is_compiling() and not str(torch.__version__).startswith("2.6")
+    if looks and torch.compiler.is_dynamo_compiling():
+        raise RuntimeError(
+            "Unsupported: Attempted to call function marked as skipped: is_dependent; make the distribution with "
+            + "validate_args=False"
+        )
+    if looks:
         raise RuntimeError(
             "Could not guard on data-dependent expression Eq(u0, 1): the distribution looks at what it is given; "
             + "make it with validate_args=False"
