@@ -22,7 +22,16 @@ const lines = (name) =>
     .map((line) => JSON.parse(line));
 
 /** Sets of rows that each have both modes; those that name what differs. */
-const NAMED = ['ordinary', 'data_dependent', 'ported', 'foreign_p', 'foreign_q', 'foreign_r', 'found_sizes', 'told_sizes'];
+const NAMED = [
+  'ordinary',
+  'data_dependent',
+  'ported',
+  'foreign_p',
+  'foreign_q',
+  'foreign_r',
+  'found_sizes',
+  'told_sizes',
+];
 const KINDS = ['stray', 'modes', ...NAMED];
 const sources = new Map(
   ['exports', 'found', ...KINDS].flatMap((name) => lines(`${name}_sources`)).map((row) => [row.name, row]),

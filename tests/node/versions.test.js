@@ -77,7 +77,7 @@ torch.export.export(Branching(), (torch.randn(3),))
 `;
 
 test('a branch that uses parameters has them as operands, as both versions do', () => {
-  for (const torch of ['2.6', '2.14']) {
+  for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
     const { handle } = session.trace(CLOSES_OVER, { torch, strict: false });
     assert.match(session.print(/** @type {number} */ (handle), { format: 'graph' }), /higher_order\.cond/);
   }

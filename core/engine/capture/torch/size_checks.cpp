@@ -53,7 +53,8 @@ std::optional<bool> SizeChecks::chosen(const Arg& condition) {
   SymTable& symbols = values().symbols();
   SymScope scope(&symbols);
   // Dynamo of 2.6 asks for the number.
-  const bool asked = settings().strict && !recorder().outside() && !has(context().dialect, EngineNovelty::inlined_layers);
+  const bool old = !has(context().dialect, EngineNovelty::inlined_layers);
+  const bool asked = old && settings().strict && !recorder().outside();
   if (condition.kind() == ArgKind::sym_int && asked) symbols.facts().ask_number(*value);
   if (condition.kind() == ArgKind::sym_int) value = symbols.binary(SymKind::ne, *value, 0);
   return symbols.facts().choose(*value);

@@ -9,7 +9,9 @@ class distributions_Independent(distributions_Distribution):
         outer = len(shape) - reinterpreted_batch_ndims - len(base_distribution.event_shape)
         self.base_dist = base_distribution
         self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
-        super().__init__(torch.Size(shape[:outer]), torch.Size(shape[outer:]), validate_args=False)  # it constrains nothing
+        super().__init__(
+            torch.Size(shape[:outer]), torch.Size(shape[outer:]), validate_args=False
+        )  # it constrains nothing
         self._validate_args = validate_args
 
     @property
