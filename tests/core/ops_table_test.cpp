@@ -213,10 +213,18 @@ std::int64_t check_differences(const OpDef& op, std::size_t sample, const Gradie
 
 // How many results there are, or how long, only the elements tell: nonzero, and what is written in it.
 bool counts_elements(const OpDef& op) {
-  constexpr std::string_view kNames[] = {
-      "where", "nonzero", "nonzero_numpy", "argwhere", "bincount", "masked_select", "_unique2", "unique_consecutive"};
+  constexpr std::string_view kNames[] = {"where.default",
+                                         "nonzero.default",
+                                         "nonzero_numpy.default",
+                                         "argwhere.default",
+                                         "bincount.default",
+                                         "masked_select.default",
+                                         "_unique2.default",
+                                         "unique_consecutive.default",
+                                         "repeat_interleave.Tensor",
+                                         "repeat_interleave.self_Tensor"};
   return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view name) {
-    return op.path == cat({"torch.ops.aten.", name, ".default"});
+    return op.path == cat({"torch.ops.aten.", name});
   });
 }
 

@@ -28,12 +28,10 @@ const REFUSED_HERE = new Map([
 const CAPTURED_HERE = new Set([
   'size_reshape_heads, nonstrict',
   'size_reshape_heads, strict',
-  'size_slice_last, nonstrict',
   'size_conv1d_len, nonstrict',
   'size_conv1d_len, strict',
   'size_linspace, nonstrict',
   'size_linspace, strict',
-  'size_minus_size, nonstrict',
   'size_split_size, nonstrict',
   'size_split_size, strict',
   'strided_slice_dyn1, nonstrict',

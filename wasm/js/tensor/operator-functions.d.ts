@@ -823,6 +823,8 @@ export interface OperatorFunctions {
   remainder(self: number | boolean, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The tensor so many times in each dimension. */
   repeat(self: Tensor | number, repeats: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The places of elements, each as often as it is told. */
+  repeatInterleave(repeats: Tensor | number, options?: { outputSize?: number | null; out?: Tensor | Tensor[] }): Tensor;
   /** A view in another shape where that is possible, else a copy. */
   reshape(self: Tensor | number, shape: number | readonly number[]): Tensor;
   /** What is a view of conjugates, as a copy; else the tensor itself. */

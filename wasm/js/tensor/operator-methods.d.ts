@@ -922,6 +922,8 @@ export interface OperatorMethods {
   /** The tensor so many times in each dimension. */
   repeat(repeats: number | readonly number[]): Tensor;
   repeat(...repeats: number[]): Tensor;
+  /** The places of elements, each as often as it is told. */
+  repeatInterleave(options?: { outputSize?: number | null }): Tensor;
   /** A view in another shape where that is possible, else a copy. */
   reshape(shape: number | readonly number[]): Tensor;
   reshape(...shape: number[]): Tensor;
