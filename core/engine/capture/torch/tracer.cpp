@@ -197,7 +197,61 @@ void Tracer::expect_sizes(const Arg& val, bool asks_layout) {
   }
 }
 
-Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+// A parameter that takes a number asks a size for it: the size is a constant from there on.
+Arg Tracer::as_number(const Arg& given) {
+  if (given.is_sequence()) {
+    std::vector<Arg> items;
+    bool any = false;
+    for (const Arg& item : given.items()) {
+      any = any || item.kind() == ArgKind::sym_int;
+      items.push_back(item.kind() == ArgKind::sym_int ? as_number(item) : item);
+    }
+    if (!any) return given;
+    return given.kind() == ArgKind::list ? context().list(items) : context().tuple(items);
+  }
+  if (given.kind() != ArgKind::sym_int) return given;
+  SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
+  std::optional<std::int64_t> value = values().integer(given);
+  std::optional<double> example = value && is_sym(*value) ? symbols.example(*value) : std::nullopt;
+  if (!example) return given;
+  symbols.facts().ask_number(*value);
+  return context().integer(static_cast<std::int64_t>(*example));
+}
+
+namespace {
+
+// Parameters that are int in PyTorch 2.6 and SymInt in 2.14, by the names of their operators; each has one.
+constexpr std::string_view kSymbolsSince214[] = {
+    "bincount", "kthvalue", "multinomial", "nonzero_static", "tril", "tril_", "triu", "triu_"};
+
+bool takes_symbols_by_now(std::string_view path, std::string_view parameter) {
+  constexpr std::string_view kFront = "torch.ops.aten.";
+  if (!path.starts_with(kFront) || parameter == "dim") return false;
+  std::string_view name = path.substr(kFront.size());
+  name = name.substr(0, name.find('.'));
+  return std::find(std::begin(kSymbolsSince214), std::end(kSymbolsSince214), name) != std::end(kSymbolsSince214);
+}
+
+}  // namespace
+
+void Tracer::ask_numbers(std::string_view path, PyArgs& args, PyKwargs& kwargs) {
+  const OpSchema* schema = find_schema(path);
+  for (std::size_t i = 0; schema != nullptr && i < schema->parameters.size(); ++i) {
+    const auto& parameter = schema->parameters[i];
+    if (!is_type(parameter.type, "int")) continue;  // SymInt takes a symbol
+    if (has(context().dialect, EngineNovelty::guarded_checks) && takes_symbols_by_now(path, parameter.name)) continue;
+    if (i < args.size()) args[i] = as_number(args[i]);
+    for (auto& [name, value] : kwargs) {
+      if (name == parameter.name) value = as_number(value);
+    }
+  }
+}
+
+Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& named) {
+  PyArgs args = given;
+  PyKwargs kwargs = named;
+  ask_numbers(path, args, kwargs);
   Node* node = add(path, args, kwargs);
   Arg val;
   try {

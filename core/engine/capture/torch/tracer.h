@@ -143,6 +143,8 @@ class Tracer : public FakeLookup {
   // Sizes of a result that only a run tells are sizes: PyTorch asserts it.
   void expect_sizes(const Arg& val, bool asks_layout);
   // PyTorch 2.6 asks whether a tensor is contiguous: whether it is empty, and which sizes are 1.
+  Arg as_number(const Arg& given);
+  void ask_numbers(std::string_view path, PyArgs& args, PyKwargs& kwargs);
   void ask_contiguity(const Dims& sizes);
   enum class Leaf : std::uint8_t {
     no,

@@ -250,9 +250,23 @@ Specs each_repeated(Args args) {
   if (repeats.element() != Element::i32 && repeats.element() != Element::i64)
     throw fx_error("RuntimeError", "repeats has to be Long or Int tensor");
   std::int64_t count = told ? args[3].integer() : sym_table().fresh_unbacked();
+  if (told && !is_sym(count) && count < 0) {
+    const std::string number = std::to_string(count);
+    throw fx_error("RuntimeError",
+                   cat({"Trying to create tensor with negative dimension ", number, ": [", number, "]"}));
+  }
   if (!along || a.dim() == 0) return spec_like(a, {count}, a.element());
   Dims sizes = a.sizes();
-  sizes[wrap_dim(args[2].integer(), a.dim())] = count;
+  std::size_t at = wrap_dim(args[2].integer(), a.dim());
+  if (repeats.dim() == 1 && repeats.sizes()[0] != 1 && dim_less(sizes[at], repeats.sizes()[0]))
+    throw fx_error("RuntimeError",
+                   cat({"repeats must have the same size as input along dim, but got repeats.size(0) = ",
+                        dim_text(repeats.sizes()[0]),
+                        " and input.size(",
+                        std::to_string(at),
+                        ") = ",
+                        dim_text(sizes[at])}));
+  sizes[at] = count;
   return spec_like(a, sizes, a.element());
 }
 SampleList numbers_of_repeats() { return SampleList{{samples::index({2, 0, 3}, {3})}, {samples::index({}, {0})}}; }

@@ -97,7 +97,7 @@ void check_reach(const ConvolutionSizes& c, std::size_t at) {
   std::string sizes, kernels;
   bool fits = true;
   for (std::size_t i = 0; i + 2 < c.weight.dim(); ++i) {
-    std::int64_t size = dim_add(c.input.sizes()[at + 1 + i], 2 * entry(c.padding, i, 0));
+    std::int64_t size = dim_add(c.input.sizes()[at + 1 + i], dim_mul(2, entry(c.padding, i, 0)));
     std::int64_t kernel = dim_add(dim_mul(entry(c.dilation, i, 1), dim_sub(c.weight.sizes()[2 + i], 1)), 1);
     fits = fits && !dim_less(size, kernel);
     sizes += cat({i == 0 ? "" : " x ", dim_text(size)});

@@ -27,15 +27,17 @@ Specs shuffled(Args args) {
                    cat({"pixel_shuffle expects a positive upscale_factor, but got ", std::to_string(factor)}));
   Dims sizes = t.sizes();
   std::size_t c = t.dim() - 3;
-  if (!is_sym(sizes[c]) && sizes[c] % (factor * factor) != 0) {
+  std::int64_t square = 0;
+  if (__builtin_mul_overflow(factor, factor, &square)) square = INT64_MAX;
+  if (!is_sym(sizes[c]) && sizes[c] % square != 0) {
     throw fx_error("RuntimeError",
                    cat({"pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
                         "upscale_factor, but input.size(-3)=",
                         std::to_string(sizes[c]),
                         " is not divisible by ",
-                        std::to_string(factor * factor)}));
+                        std::to_string(square)}));
   }
-  sizes[c] = dim_floordiv(sizes[c], factor * factor);
+  sizes[c] = dim_floordiv(sizes[c], square);
   sizes[c + 1] = dim_mul(sizes[c + 1], factor);
   sizes[c + 2] = dim_mul(sizes[c + 2], factor);
   return in_format_of(t, shape::dense(t, sizes));
