@@ -30,8 +30,6 @@ const CAPTURED_HERE = new Set([
   'size_reshape_heads, strict',
   'size_conv1d_len, nonstrict',
   'size_conv1d_len, strict',
-  'size_linspace, nonstrict',
-  'size_linspace, strict',
   'size_split_size, nonstrict',
   'size_split_size, strict',
   'strided_slice_dyn1, nonstrict',
