@@ -16,11 +16,6 @@ namespace seesaw {
 
 namespace {
 
-// Thrown for a guard that a size of dynamic_shapes fails, while nothing is known to follow from others.
-struct FailedGuard {
-  Error error;
-};
-
 // Runs forward of what is captured, and completes the graph as PyTorch leaves it.
 class Capture : private CapturePart {
  public:
@@ -34,15 +29,16 @@ class Capture : private CapturePart {
       for (EqualSizes& one : out.sizes) one.named = recorder().asked_sizes.contains(one.replaced);
       return out;
     };
+    const SymFacts& facts = values().symbols().facts();
     try {
       Program out = run_once(details);
-      if (values().symbols().facts().followed.empty()) return out;
+      if (facts.followed.empty() && !facts.failed) return out;
     } catch (const FoundSizes&) {
-    } catch (const Error& error) {  // it may be due to sizes that are not yet one
-      const SymFacts& facts = values().symbols().facts();
-      if (facts.followed.empty() && facts.failed_guard) throw FailedGuard{error};
-      if (facts.followed.empty()) throw;
+    } catch (const Error& error) {  // it may be due to sizes that are not yet one, or not yet a number
+      const bool of_forward = !exception_of(error.diagnostic()).empty();
+      if (facts.followed.empty() && (of_forward || !facts.failed)) throw;
     }
+    if (facts.followed.empty()) throw Error(*facts.failed);
     throw again();
   }
 
@@ -51,7 +47,6 @@ class Capture : private CapturePart {
     SymScope symbols(&values().symbols());
     CurrentDialect dialect(context().dialect);
     values().symbols().facts().guards = true;
-    values().symbols().facts().passes_guards = settings().passes_guards;
     values().symbols().facts().layouts_of_told = !settings().strict;
     for (const CaptureSize& size : settings().sizes)
       values().symbols().set_range(values().symbols().symbol(size.name), {size.low, size.high});
@@ -252,12 +247,11 @@ Program capture_with(std::string_view source,
 
 constexpr std::size_t kMostRuns = 64;
 
-// Again while sizes turn out to follow from others. A guard that a told size fails counts once nothing more follows.
+// Again while sizes turn out to follow from others.
 Program capture_all(std::string_view source,
                     CaptureSettings settings,
                     Diagnostics& diagnostics,
                     CaptureDetails* details) {
-  std::optional<Error> failed;
   for (std::size_t runs = 1;; ++runs) {
     Diagnostics found;
     std::optional<CaptureDetails> described;
@@ -268,7 +262,6 @@ Program capture_all(std::string_view source,
     try {
       Program out = capture_with(source, settings, found, described ? &*described : nullptr);
       tell();
-      if (failed) throw Error(*failed);
       if (described) *details = std::move(*described);
       return out;
     } catch (FoundSizes& sizes) {
@@ -279,14 +272,8 @@ Program capture_all(std::string_view source,
                          "give fewer dimensions Dim.AUTO or Dim.DYNAMIC");
       }
       for (EqualSizes& one : sizes.sizes) settings.equal_sizes.push_back(std::move(one));
-      settings.passes_guards = false;
-      failed.reset();
-    } catch (const FailedGuard& guard) {
-      failed = guard.error;
-      settings.passes_guards = true;
     } catch (const Error&) {
       tell();
-      if (failed) throw Error(*failed);
       throw;
     }
   }

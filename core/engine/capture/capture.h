@@ -67,8 +67,6 @@ struct CaptureSettings {
   std::vector<CaptureInput> inputs;  // by position, for parameters of forward without annotation
   std::vector<CaptureState> state;
   std::vector<CaptureSize> sizes;
-  // A guard that a size of dynamic_shapes fails is passed over: the size may yet follow from others.
-  bool passes_guards = false;
   std::vector<EqualSizes> equal_sizes;  // sizes that follow from others, each in those that are left then
   std::string file = "source.py";       // as stack traces name it
   std::string function;                 // of the file, to be captured instead of a module

@@ -15,5 +15,9 @@ namespace seesaw {
 // Asks sym_table().facts(), whose sizes have examples; of others nothing. `told_fails` as in SymFacts::ask. Throws
 // UserError.
 void ask_layout(const Dims& sizes, const Dims& strides, bool told_fails);
+// The first of those questions alone: of an operand, as PyTorch computes the strides of a pointwise result.
+void ask_contiguous(const Dims& sizes, const Dims& strides);
+// a < b, as PyTorch asks while it computes a shape.
+bool asked_less(std::int64_t a, std::int64_t b);
 
 }  // namespace seesaw

@@ -5,7 +5,6 @@
 //   x[1:] + y                 // s0 - 1 meets s1: again with s1 + 1 for s0
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <string>
 
 #include "core/base/cat.h"
@@ -135,6 +134,11 @@ std::optional<bool> SymFacts::ask(SymKind relation, std::int64_t a, std::int64_t
   return holds;
 }
 
+bool SymFacts::answer(SymKind relation, std::int64_t a, std::int64_t b) {
+  std::optional<bool> told = ask(relation, a, b);
+  return told ? *told : guard(table_.binary(relation, a, b));
+}
+
 std::optional<bool> SymFacts::choose_checked(std::int64_t condition) {
   if (!is_decided_by_examples(condition, true)) return std::nullopt;
   if (std::optional<bool> told = decide(condition)) return told;
@@ -240,15 +244,16 @@ void SymFacts::narrow_example(std::int64_t symbol, const SymRange& range) {
   refuse_guard(symbol, cat({std::to_string(narrower.low), " <= ", name, most}));
 }
 
+void SymFacts::fail_later(std::string message, std::string remedy) {
+  if (failed) return;
+  failed = fx_error("UserError", std::move(message));
+  failed->diagnostic().note(std::move(remedy));
+}
+
 void SymFacts::refuse_guard(std::int64_t symbol, std::string_view guard) {
-  if (passes_guards) return;
-  failed_guard = true;
-  Error error = fx_error(
-      "UserError",
-      constraints_violated(table_.text(symbol),
-                           cat({" in the specified range satisfy the generated guard ", guard, "."})));
-  error.diagnostic().note("give the Dim a range in which it holds, or write Dim.AUTO for the size in dynamic_shapes");
-  throw error;
+  fail_later(constraints_violated(table_.text(symbol),
+                                  cat({" in the specified range satisfy the generated guard ", guard, "."})),
+             "give the Dim a range in which it holds, or write Dim.AUTO for the size in dynamic_shapes");
 }
 
 void SymFacts::keep_in_range(std::int64_t value, const SymRange& range) {
@@ -264,10 +269,15 @@ void SymFacts::keep_in_range(std::int64_t value, const SymRange& range) {
     }
   }
   if (symbol == 0) return;
+  // (end - plus) / factor, rounded up or down.
   auto bound = [&](std::int64_t end, bool up) {
-    if (end == INT64_MAX || end == INT64_MIN) return (factor < 0) == (end == INT64_MAX) ? INT64_MIN : INT64_MAX;
-    double exact = (static_cast<double>(end) - static_cast<double>(plus)) / static_cast<double>(factor);
-    return static_cast<std::int64_t>(up ? std::ceil(exact) : std::floor(exact));
+    std::int64_t rest = 0;
+    bool endless = end == INT64_MAX || end == INT64_MIN || __builtin_sub_overflow(end, plus, &rest);
+    if (endless) return (factor < 0) == (end > 0) ? INT64_MIN : INT64_MAX;
+    std::int64_t quotient = rest / factor;
+    bool exact = rest % factor == 0, positive = (rest < 0) == (factor < 0);
+    if (exact || positive != up) return quotient;
+    return quotient + (up ? 1 : -1);
   };
   SymRange needed{bound(factor > 0 ? range.low : range.high, true), bound(factor > 0 ? range.high : range.low, false)};
   narrow_example(symbol, needed);
@@ -291,23 +301,20 @@ void SymFacts::replace(std::int64_t symbol, std::int64_t value) {
   // What follows from several sizes is nothing that a Dim can say.
   bool named = kept.size() == 1 && freedom_.at(*kept.begin()) == SizeFreedom::told;
   bool refused = number ? freedom != SizeFreedom::automatic : named && (freedom == SizeFreedom::told || !plain);
-  if (refused) refuse_replacement(symbol, value);
+  if (refused) return refuse_replacement(symbol, value);
   if (!number && !stays_in_range(symbol, value)) return;
   followed.push_back({number ? std::to_string(value) : table_.text(value), table_.text(symbol)});
   replaced_.push_back({symbol, value});
   learn_sign(table_.add(symbol, value, -1), "Equality");
 }
 
-void SymFacts::refuse_replacement(std::int64_t symbol, std::int64_t value) const {
-  std::string name = table_.text(symbol);
-  Error error = fx_error(
-      "UserError",
+void SymFacts::refuse_replacement(std::int64_t symbol, std::int64_t value) {
+  fail_later(
       constraints_violated(
-          name,
+          table_.text(symbol),
           is_sym(value) ? cat({" are ", table_.text(value), "."})
-                        : cat({" are valid because it was inferred to be a constant (", std::to_string(value), ")."})));
-  error.diagnostic().note("write Dim.AUTO for this size in dynamic_shapes, or leave it out");
-  throw error;
+                        : cat({" are valid because it was inferred to be a constant (", std::to_string(value), ")."})),
+      "write Dim.AUTO for this size in dynamic_shapes, or leave it out");
 }
 
 }  // namespace seesaw

@@ -17,6 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/diagnostic.h"
+
 namespace seesaw {
 
 class SymTable;
@@ -71,7 +73,7 @@ class SymFacts {
   // narrows ranges, or makes one size follow from others.
   void follow_example(std::int64_t symbol, std::int64_t size, SizeFreedom freedom);
   // An expression that stands for a size with a range of its own: what that says of its symbol, if it has one alone, as
-  // 2*s0 + 1. Throws UserError where a Dim says more of the symbol.
+  // 2*s0 + 1. It has `failed` where a Dim says more of the symbol.
   void keep_in_range(std::int64_t value, const SymRange& range);
   // Sizes that follow from others, in the order in which they were found: they take effect when a capture begins anew.
   std::vector<EqualSizes> followed;
@@ -86,8 +88,10 @@ class SymFacts {
   std::optional<bool> choose(std::int64_t condition);
   std::optional<bool> choose(SymKind relation, std::int64_t a, std::int64_t b);
   // What PyTorch asks as it computes a shape or a layout. Of sizes that dynamic_shapes tells the answer must be that of
-  // all their values: otherwise UserError, if `told_fails`. Nothing: the sizes have no examples.
+  // all their values: otherwise it has `failed`, if `told_fails`. Nothing: the sizes have no examples.
   std::optional<bool> ask(SymKind relation, std::int64_t a, std::int64_t b, bool told_fails = true);
+  // The same, by the sizes of a typical run where there are no examples.
+  bool answer(SymKind relation, std::int64_t a, std::int64_t b);
   // The same for torch._check, which PyTorch 2.6 asserts when the program runs if no size follows from it.
   std::optional<bool> choose_checked(std::int64_t condition);
 
@@ -95,8 +99,11 @@ class SymFacts {
   // Whether questions about layouts (ask_layout) may fail for sizes that dynamic_shapes tells. Strict capture has
   // looked at those before it asks.
   bool layouts_of_told = false;
-  // Guards that sizes of dynamic_shapes fail are passed over; whether one threw.
-  bool passes_guards = false, failed_guard = false;
+  // Whether operands of pointwise operators are asked for their layout: not where a result is written in place.
+  bool asks_operands = true;
+  // UserError of the first guard that a size of dynamic_shapes fails. PyTorch raises it once forward has run, and only
+  // if nothing follows from other sizes: no handler of the program sees it.
+  std::optional<Error> failed;
 
  private:
   // A size that is what others make it.
@@ -108,8 +115,9 @@ class SymFacts {
   void hold_equal(std::int64_t difference);
   std::optional<Solution> solve(std::int64_t difference) const;
   void replace(std::int64_t symbol, std::int64_t value);
-  [[noreturn]] void refuse_replacement(std::int64_t symbol, std::int64_t value) const;
+  void refuse_replacement(std::int64_t symbol, std::int64_t value);
   void refuse_guard(std::int64_t symbol, std::string_view guard);
+  void fail_later(std::string message, std::string remedy);
   bool stays_in_range(std::int64_t symbol, std::int64_t value);
   SymRange range_of_example(std::int64_t symbol) const;
   void narrow_example(std::int64_t symbol, const SymRange& range);

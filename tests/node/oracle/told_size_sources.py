@@ -953,9 +953,333 @@ torch.export.export(Net(), (torch.randn(30, 8),), dynamic_shapes=({0: torch.expo
 
 torch.export.export(Net(), (torch.randn(1, 2, 9, 9),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
 ''',
+    "again_d1": '''class Net(nn.Module):
+    def forward(self, x):
+        a = x.view(x.shape[0] * 2, 4)
+        b = x.view(x.shape[0] * 2, 4)
+        return a * b * 0.5
+
+
+torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
+''',
+    "again_d2": '''class Net(nn.Module):
+    def forward(self, x):
+        n = x.shape[0]
+        a = x.view(n * 2, 4)
+        b = x.view(n * 2, 4)
+        c = x.view(n * 2, 4)
+        return a * b * 0.5 * c
+
+
+torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
+''',
+    "again_d3": '''class Net(nn.Module):
+    def forward(self, x):
+        n = x.shape[0]
+        m = n * 2
+        a = x.view(m, 4)
+        b = x.view(m, 4)
+        return a * b * 0.5
+
+
+torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
+''',
+    "again_d4": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(8, 24)
+
+    def forward(self, x):
+        q, k, v = self.l(x).chunk(3, -1)
+        q = q.reshape(q.shape[0], q.shape[1], 2, 4)
+        k = k.reshape(k.shape[0], k.shape[1], 2, 4)
+        return (q * k * 0.5).reshape(x.shape[0], -1)
+
+
+torch.export.export(Net(), (torch.randn(2, 5, 8),),
+                    dynamic_shapes=({0: torch.export.Dim("b", max=64), 1: torch.export.Dim("t", min=3, max=64)},))
+''',
+    "again_d5": '''class Net(nn.Module):
+    def forward(self, x):
+        q = x.transpose(0, 1)
+        a = q.reshape(q.shape[0], q.shape[1] * 2, 4)
+        b = q.reshape(q.shape[0], q.shape[1] * 2, 4)
+        return a * b * 0.5
+
+
+torch.export.export(Net(), (torch.randn(2, 5, 8),),
+                    dynamic_shapes=({0: torch.export.Dim("b", max=64), 1: torch.export.Dim("t", min=3, max=64)},))
+''',
+    "again_d6": '''class Net(nn.Module):
+    def forward(self, x):
+        y = torch.cat([x, x])
+        return y.view(y.shape[0], 8) * y.shape[0] + x.shape[0] * 2
+
+
+torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.export.Dim("b", max=64)},))
+''',
+    "again_d7": '''class Net(nn.Module):
+    def forward(self, x):
+        y = x[1:]
+        return y.view(y.shape[0], 8) * y.shape[0] + (x.shape[0] - 1)
+
+
+torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.export.Dim("b", min=3, max=64)},))
+''',
+    "number_i1": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return F.max_pool2d(x, 2, stride=y.shape[0])
+
+
+torch.export.export(Net(), (torch.randn(2, 12, 12), torch.randn(3, 2)),
+                    dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
+''',
+    "number_i2": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return F.max_pool2d(x, 2, stride=y.shape[0])
+
+
+torch.export.export(Net(), (torch.randn(2, 12, 12), torch.randn(3, 2)),
+                    dynamic_shapes=(None, {0: torch.export.Dim("n")}))
+''',
+    "number_i3": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return torch.stack(x.chunk(y.shape[0]))
+
+
+torch.export.export(Net(), (torch.randn(12, 2), torch.randn(3, 2)),
+                    dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
+''',
+    "number_i4": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return x.unfold(0, y.shape[0], 1), torch.tril(x, y.shape[0]), x.diagonal(y.shape[0] - 1)
+
+
+torch.export.export(Net(), (torch.randn(12, 12), torch.randn(3, 2)),
+                    dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
+''',
+    "number_i5": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return x.softmax(y.shape[0] - 2), x.sum(y.shape[0] - 2)
+
+
+torch.export.export(Net(), (torch.randn(12, 12), torch.randn(3, 2)),
+                    dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
+''',
+    "number_i6": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return x.kthvalue(y.shape[0])[0], x.topk(y.shape[0])[0]
+
+
+torch.export.export(Net(), (torch.randn(12, 12), torch.randn(3, 2)),
+                    dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
+''',
+    "number_i7": '''class Net(nn.Module):
+    def forward(self, x):
+        return F.conv1d(x, torch.ones(2, 2, 3), padding=x.shape[2] - 1)
+
+
+torch.export.export(Net(), (torch.randn(1, 2, 6),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
+''',
+    "number_i8": '''class Net(nn.Module):
+    def forward(self, x):
+        return F.pixel_shuffle(x, 4294967296)
+
+
+torch.export.export(Net(), (torch.randn(1, 4, 2, 2),))
+''',
+    "number_i9": '''class Net(nn.Module):
+    def forward(self, x):
+        return x.repeat_interleave(torch.tensor([1, 2, 3]), dim=0)
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "number_i10": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return F.adaptive_avg_pool2d(x, y.shape[0]), F.one_hot(torch.zeros(2, dtype=torch.int64), y.shape[0])
+
+
+torch.export.export(Net(), (torch.randn(1, 2, 12, 12), torch.randn(3, 2)),
+                    dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
+''',
+    "number_i11": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return torch.cat([x, x], y.shape[0] - 3), x.transpose(y.shape[0] - 3, 1), x.unsqueeze(y.shape[0] - 3)
+
+
+torch.export.export(Net(), (torch.randn(12, 12), torch.randn(3, 2)),
+                    dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
+''',
+    "tryguard": '''class Net(nn.Module):
+    def forward(self, x):
+        try:
+            y = x[1:]
+        except Exception:
+            return x * 5
+        return y + 1
+
+
+torch.export.export(Net(), (torch.randn(5, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
+''',
+    "later_error": '''class Net(nn.Module):
+    def forward(self, x):
+        y = x[1:]
+        return y @ torch.ones(5, 5)
+
+
+torch.export.export(Net(), (torch.randn(5, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
+''',
+    "adagrad": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+        opt = torch.optim.Adagrad(self.parameters())
+        self.lr = opt.defaults["lr"]
+        o2 = torch.optim.SGD(self.parameters(), lr=0.5)
+        torch.optim.lr_scheduler.LambdaLR(o2, lambda e: 0.25)
+        self.lr2 = o2.param_groups[0]["lr"]
+
+    def forward(self, x):
+        return self.l(x) * self.lr + self.lr2
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "popitem": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(3, 3)
+        self.b = nn.Linear(3, 3)
+        self._modules.popitem()
+
+    def forward(self, x):
+        for m in self.children():
+            x = m(x)
+        return x
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "clear": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(3, 3)
+        self._modules.clear()
+        self._modules.setdefault("fc", nn.Linear(3, 2))
+
+    def forward(self, x):
+        return self.fc(x)
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "bufset": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self._buffers["b"] = torch.ones(3)
+        self._parameters["w"] = nn.Parameter(torch.ones(3))
+
+    def forward(self, x):
+        return x * self.b * self.w
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "stale": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.t = torch.tensor(3)
+
+    def forward(self, x):
+        self.t.add_(1)
+        return x * self.t.item()
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "fresh_item": '''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.t = torch.tensor(3)
+
+    def forward(self, x):
+        y = x * self.t
+        return y * self.t.item()
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "nested_index": '''class Net(nn.Module):
+    def forward(self, x):
+        return x[[[0, 1], [1, 0]]], x[[[0, 1]]], x[[0, 1]]
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "eqkey": '''class K:
+    def __init__(self, v):
+        self.v = v
+
+    def __eq__(self, o):
+        return self.v == o.v
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        try:
+            d = {K(1): 2}
+        except TypeError:
+            return x * 3
+        return x * d[K(1)]
+
+
+torch.export.export(Net(), (torch.randn(2, 3),))
+''',
+    "foldsym": '''class Net(nn.Module):
+    def forward(self, x):
+        return F.fold(F.unfold(x, 2), (x.shape[2], x.shape[3]), 2)
+
+
+torch.export.export(Net(), (torch.randn(1, 2, 6, 5),),
+                    dynamic_shapes=({2: torch.export.Dim.AUTO, 3: torch.export.Dim.AUTO},))
+''',
+    "convt": '''class Net(nn.Module):
+    def forward(self, x):
+        return F.conv_transpose1d(x, torch.ones(2, 2, 3), stride=2, padding=x.shape[2] - 5, output_padding=1)
+
+
+torch.export.export(Net(), (torch.randn(1, 2, 6),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
+''',
+    "negrange": '''class Net(nn.Module):
+    def forward(self, x, y):
+        return torch.cat([x, x])[1:] + y
+
+
+torch.export.export(Net(), (torch.randn(4), torch.randn(7)),
+                    dynamic_shapes=({0: torch.export.Dim.AUTO}, {0: torch.export.Dim("n", min=4, max=64)}))
+''',
+    "toldnum": '''class Net(nn.Module):
+    def forward(self, x):
+        for i in range(x.shape[0]):
+            x = x + i
+        return x
+
+
+torch.export.export(Net(), (torch.randn(4),), dynamic_shapes=({0: torch.export.Dim("n", max=64)},))
+''',
+    "dynnum": '''class Net(nn.Module):
+    def forward(self, x):
+        if x.shape[0] == 4:
+            return x + 1
+        return x
+
+
+torch.export.export(Net(), (torch.randn(4),), dynamic_shapes=({0: torch.export.Dim.DYNAMIC},))
+''',
 }
 
-# One expression of x, which is f32[n, 2] for an n from 3 to 64.
+# One expression of x, which is f32[n, 2] for an n from 3 to 64, and for one of at most 64.
 EXPRESSIONS = {
     "add1": 'x[1:] + 1',
     "mulxx": 'x[1:] * x[1:]',
@@ -1313,8 +1637,10 @@ def net(parameters, body, before=""):
 def all_cases():
     yield from CASES.items()
     for name, body in EXPRESSIONS.items():
-        call = 'torch.export.export(Net(), (torch.randn(8, 2),), dynamic_shapes=({0: Dim("n", min=3, max=64)},))\n'
-        yield "of_" + name, net("x", body) + call
+        for front, least in (("of_", "min=3, "), ("wide_", "")):
+            dim = f'Dim("n", {least}max=64)'
+            call = f"torch.export.export(Net(), (torch.randn(8, 2),), dynamic_shapes=({{0: {dim}}},))\n"
+            yield front + name, net("x", body) + call
     for name, (module, body, shape, dims) in MODULES.items():
         for kind, made in DIMENSIONS.items():
             call = f"{made}\ntorch.export.export(Net(), (torch.randn({shape}),), dynamic_shapes=({dims},))\n"

@@ -119,12 +119,14 @@ std::optional<PyValue> PythonInterpreter::dict_method(
   if (name == "update" && args.size() <= 1) {
     PyValues given = dict_builtin(e, args, kwargs).object->items;
     for (std::size_t i = 0; i + 1 < given.size(); i += 2) set(given[i], given[i + 1]);
-    for (std::size_t i = 0; shows_attributes(*self) && i + 1 < given.size(); i += 2)
-      set_attribute(e, self->self, name_argument(e, given[i]), given[i + 1]);
+    for (std::size_t i = 0; i + 1 < given.size(); i += 2) set_shown(e, *self, given[i], given[i + 1]);
     return PyValue();
   }
   if (name == "setdefault" && !args.empty()) {
-    if (dict_item(e, self, args[0]) == nullptr) set(args[0], args.size() > 1 ? args[1] : PyValue());
+    if (dict_item(e, self, args[0]) == nullptr) {
+      set(args[0], args.size() > 1 ? args[1] : PyValue());
+      set_shown(e, *self, args[0], args.size() > 1 ? args[1] : PyValue());
+    }
     return *dict_item(e, self, args[0]);
   }
   if (name == "pop" && !args.empty()) {
@@ -135,12 +137,13 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     PyValue out = *found;
     std::ptrdiff_t at = found - items.data();
     items.erase(items.begin() + at - 1, items.begin() + at + 1);
-    if (shows_attributes(*self)) delete_attribute(e, self->self, name_argument(e, args[0]));
+    drop_shown(e, *self, args[0]);
     return out;
   }
   if (name == "popitem" && args.empty() && items.size() >= 2) {
     PyValue last = make_list(PyKind::tuple, {items[items.size() - 2], items.back()});
     items.resize(items.size() - 2);
+    drop_shown(e, *self, last.object->items[0]);
     return last;
   }
   if (name == "move_to_end" && args.size() == 1) {
@@ -150,7 +153,12 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     std::rotate(items.begin() + at - 1, items.begin() + at + 1, items.end());
     return PyValue();
   }
-  if (name == "clear" && args.empty()) return items.clear(), PyValue();
+  if (name == "clear" && args.empty()) {
+    PyValues dropped = std::move(items);
+    items.clear();
+    for (std::size_t i = 0; i + 1 < dropped.size(); i += 2) drop_shown(e, *self, dropped[i]);
+    return PyValue();
+  }
   if (name == "copy" && args.empty()) return make_list(PyKind::dict, items);
   if (name != "keys" && name != "values" && name != "items") return std::nullopt;
   PyValues out;

@@ -180,6 +180,9 @@ class PythonInterpreter {
   void store_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
   // A dict that is __dict__ of an instance, or one of the tables of a module.
   static bool shows_attributes(const PyObject& dict) { return is_kind(dict.self, PyKind::instance); }
+  // What is written into such a dict, or taken out of it, the object has, or has no more.
+  void set_shown(const PyExpr& e, PyObject& dict, const PyValue& key, const PyValue& value);
+  void drop_shown(const PyExpr& e, PyObject& dict, const PyValue& key);
   void delete_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   // A name that a program gives as a text. Throws TypeError for what is none.
   std::string name_argument(const PyExpr& e, const PyValue& value);

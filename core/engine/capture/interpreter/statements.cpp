@@ -202,7 +202,7 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
       auto from = of->items.begin() + static_cast<std::ptrdiff_t>(i);
       of->items.erase(from, from + 2);
       of->changed = e.begin;
-      if (shows_attributes(*of)) delete_attribute(e, of->self, name_argument(e, key));
+      drop_shown(e, *of, key);
       return;
     }
     fail_as(e, "KeyError", text_of(e, key, true), "delete what is there");

@@ -19,6 +19,19 @@ PyValue* PythonInterpreter::dict_item(const PyExpr& e, PyObject* dict, const PyV
   return dict_item(dict, key);
 }
 
+void PythonInterpreter::set_shown(const PyExpr& e, PyObject& dict, const PyValue& key, const PyValue& value) {
+  if (!shows_attributes(dict)) return;
+  if (dict.name == "_buffers") {
+    call_value(e, attribute(e, dict.self, "register_buffer"), {key, value}, {});
+  } else {
+    set_attribute(e, dict.self, name_argument(e, key), value);
+  }
+}
+
+void PythonInterpreter::drop_shown(const PyExpr& e, PyObject& dict, const PyValue& key) {
+  if (shows_attributes(dict)) delete_attribute(e, dict.self, name_argument(e, key));
+}
+
 void PythonInterpreter::check_hashable(const PyExpr& e, const PyValue& key) {
   PyValues open{key};
   while (!open.empty()) {
@@ -33,7 +46,8 @@ void PythonInterpreter::check_hashable(const PyExpr& e, const PyValue& key) {
     bool list = (object != nullptr && object->kind == PyKind::list) ||
                 (one.is_arg() && one.arg.kind() == ArgKind::list);
     bool dict = object != nullptr && object->kind == PyKind::dict;
-    if ((list || dict) && !has_special(one, "__hash__"))
+    bool compared = object != nullptr && object->kind == PyKind::instance && has_special(one, "__eq__");
+    if ((list || dict || compared) && !has_special(one, "__hash__"))
       fail_as(e, "TypeError", cat({"unhashable type: '", type_name(one), "'"}), "make a tuple of it");
     if (object != nullptr && object->kind == PyKind::tuple)
       open.insert(open.end(), object->items.begin(), object->items.end());
@@ -183,7 +197,7 @@ void PythonInterpreter::set_item(const PyExpr& e, const PyValue& object, const P
   bool own = object.object != nullptr && object.object->kind != PyKind::instance && !host_.is_foreign(object);
   if (!own) return host_.set_item(e, object, key, value);
   if (object.object->kind == PyKind::dict) {
-    if (shows_attributes(*object.object)) set_attribute(e, object.object->self, name_argument(e, key), value);
+    set_shown(e, *object.object, key, value);
     if (PyValue* found = dict_item(e, object.object, key)) {
       *found = value;
     } else {

@@ -66,6 +66,21 @@ struct CaptureRun {
   std::function<PyValue(std::int64_t, const PyValues&)> call_outer;
 };
 
+// Gives the guard that a call fails the place of the call.
+class FailedGuardPlace {
+ public:
+  FailedGuardPlace(SymFacts& facts, std::uint32_t begin) : facts_(facts), begin_(begin) {}
+  FailedGuardPlace(const FailedGuardPlace&) = delete;
+  FailedGuardPlace& operator=(const FailedGuardPlace&) = delete;
+  ~FailedGuardPlace() {
+    if (facts_.failed && facts_.failed->diagnostic().offset < 0) facts_.failed->diagnostic().offset = begin_;
+  }
+
+ private:
+  SymFacts& facts_;
+  std::uint32_t begin_;
+};
+
 inline PythonInterpreter& CapturePart::python() const { return run_.python; }
 inline Recorder& CapturePart::recorder() const { return run_.recorder; }
 inline GraphInputs& CapturePart::inputs() const { return run_.inputs; }
@@ -103,6 +118,7 @@ inline auto CapturePart::guarded(const PyExpr& e, F&& f) const {
 }
 template <class F>
 inline auto CapturePart::located(const PyExpr& e, F&& f) const {
+  FailedGuardPlace place(values().symbols().facts(), e.begin);
   return python().located(e, f);
 }
 

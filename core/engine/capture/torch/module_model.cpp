@@ -174,6 +174,7 @@ PyValue ModuleModel::members_in(PyObject* module, std::string_view name) {
     out.push_back(read(module, key, value));
   }
   PyValue table = python().make_list(PyKind::dict, std::move(out));
+  table.object->name = std::string(name);
   table.object->self = PyValue(module);  // what is written into it, or taken out, the module has or has no more
   return table;
 }

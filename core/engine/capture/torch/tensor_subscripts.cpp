@@ -106,7 +106,7 @@ static bool is_like_tuple(Tracer& tracer, const Arg& key) {
   if (key.kind() == ArgKind::tuple) return true;
   if (key.kind() != ArgKind::list) return false;
   return std::any_of(key.items().begin(), key.items().end(), [&](const Arg& part) {
-    return part.is_none() || part.kind() == ArgKind::slice || part.kind() == ArgKind::ellipsis ||
+    return part.is_none() || part.is_sequence() || part.kind() == ArgKind::slice || part.kind() == ArgKind::ellipsis ||
            (tracer.is_tensor(part) && !is_number(*tracer.meta_of(part).as_tensor_meta()));
   });
 }

@@ -417,6 +417,14 @@ Found TorchFunctions::register_pytree(const PyExpr& e,
   return PyValue();
 }
 
+// What is given by its keyword stands in its place.
+static void take_keyword(PyValues& args, PyNamedValues& kwargs, std::string_view name, std::size_t place) {
+  auto found = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& one) { return one.first == name; });
+  if (args.size() != place || found == kwargs.end()) return;
+  args.push_back(found->second);
+  kwargs.erase(found);
+}
+
 // Filled with the one element of a tensor: its number is asked for, but Dynamo of 2.14 writes the tensor into an empty
 // one.
 Found TorchFunctions::full(const PyExpr& e,
@@ -425,11 +433,7 @@ Found TorchFunctions::full(const PyExpr& e,
                            const PyNamedValues& kwargs) {
   PyValues given = args;
   PyNamedValues named = kwargs;
-  auto fill = std::find_if(named.begin(), named.end(), [](const auto& one) { return one.first == "fill_value"; });
-  if (given.size() == 1 && fill != named.end()) {
-    given.push_back(fill->second);
-    named.erase(fill);
-  }
+  take_keyword(given, named, "fill_value", 1);
   if (given.size() != 2 || !tensors().is_tensor(given[1]) || recorder().outside()) return std::nullopt;
   const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
   if (settings().strict && newer && path == "torch.full") {
@@ -741,11 +745,7 @@ Found TorchFunctions::as_tensor(const PyExpr& e,
                                 const PyNamedValues& given_kwargs) {
   PyValues args = given_args;
   PyNamedValues kwargs = given_kwargs;
-  auto data = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "data"; });
-  if (args.empty() && data != kwargs.end()) {
-    args.push_back(data->second);
-    kwargs.erase(data);
-  }
+  take_keyword(args, kwargs, "data", 0);
   for (const auto& [name, value] : kwargs) {
     bool wanted = name == "requires_grad" && value.is_arg() && value.arg.is_bool() && value.arg.as_bool();
     if (wanted && run_.host.runs_in_dynamo()) refuse_wanted_gradient(e);

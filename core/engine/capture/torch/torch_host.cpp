@@ -44,9 +44,18 @@ PyValue TorchHost::settled(PyValue value, const std::string& name) {
 PyValue TorchHost::method_owner(const PyExpr& e, const PyValue& object, const std::string& name) {
   if (!is_state(object)) return PyValue(python().to_arg(e, object));
   if (name == "requires_grad_") return object;
-  // Without strict a tensor that is no parameter or buffer is there with its elements.
+  // Without strict a tensor that is no parameter or buffer is there with its elements, until forward writes to it.
   bool constant = name == "item" && !settings().strict && object.object->state == PyStateKind::constant &&
                   object.object->initial.is_node() && recorder().known_value(object.object->initial);
+  if (constant && object.object->node != nullptr && !recorder().outside()) {
+    Arg input = Arg::node(object.object->node);
+    if (recorder().main.current(input) != input)
+      fail_as(e,
+              "RuntimeError",
+              "It appears that you're trying to get value out of a tracing tensor with aten.item.default - erroring "
+              "out! It's likely that this is caused by data-dependent control flow or similar.",
+              "register it as a buffer, and compute with the tensor itself");
+  }
   if (constant) return PyValue(object.object->initial);
   static constexpr std::string_view kOfSizes[] = {
       "size", "numel", "dim", "nelement", "ndimension", "is_floating_point", "is_complex"};
@@ -352,6 +361,9 @@ PyValue TorchHost::in_sum(SumPart part, const std::function<PyValue()>& run) {
 }
 
 std::optional<Arg> TorchHost::compute(const PyExpr& e, std::string_view path, const std::vector<Arg>& args) {
+  // Dynamo of 2.14 traces it again for the program; that of 2.6 what is in a layer of torch.nn.
+  const bool again = has(context().dialect, EngineNovelty::inlined_layers) || python().in_library();
+  tracer().keeps_repeated = again && settings().strict && settings().equal_sizes.empty();
   if (std::optional<Arg> number = tensors().symbolic_arithmetic(e, path, args)) return number;
   if (std::optional<Arg> number = tensors().symbolic_math(e, path, args)) return number;
   return guarded(e, [&] { return tracer().call_sym(path, args); });

@@ -129,6 +129,23 @@ Node* Tracer::call_known(std::string_view path, const PyArgs& args, const Arg& v
 
 namespace {
 
+bool is_in_place(std::string_view path) {
+  std::string_view packet = path.substr(0, path.rfind('.'));
+  return packet.ends_with("_") && !packet.ends_with("__");
+}
+
+// Nothing is asked of operands while an operator writes in place.
+class WithoutOperandQuestions {
+ public:
+  WithoutOperandQuestions(SymFacts& facts, bool in_place) : facts_(facts) { facts_.asks_operands = !in_place; }
+  WithoutOperandQuestions(const WithoutOperandQuestions&) = delete;
+  WithoutOperandQuestions& operator=(const WithoutOperandQuestions&) = delete;
+  ~WithoutOperandQuestions() { facts_.asks_operands = true; }
+
+ private:
+  SymFacts& facts_;
+};
+
 bool gives_view(std::string_view path) {
   const OpSchema* schema = find_schema(path);
   return schema != nullptr && std::any_of(schema->parameters.begin(), schema->parameters.end(), [](const auto& one) {
@@ -143,6 +160,7 @@ Arg Tracer::value_of_call(const Node* node, std::string_view path) {
   SymTable& symbols = values().symbols();
   KnownSymbols scope(symbols, known);
   std::size_t before = symbols.fresh_symbols().size();
+  WithoutOperandQuestions silent(symbols.facts(), is_in_place(path));
   Arg val = caller_.call(node->callable(), call_args(node), *this);
   for (std::size_t i = before; path != "torch.ops.aten.item.default" && i < symbols.fresh_symbols().size(); ++i)
     kept_symbols.push_back(symbols.text(symbols.fresh_symbols()[i]));
@@ -163,8 +181,7 @@ const Node* Tracer::note_memory(const Node* node, std::string_view path) {
     storage = tensor;
     if (type.find('!') != std::string_view::npos) memo_.written(tensor);
   }
-  std::string_view packet = path.substr(0, path.rfind('.'));
-  bool inplace = packet.ends_with("_") && !packet.ends_with("__") && !node->args().empty() && node->args()[0].is_node();
+  bool inplace = is_in_place(path) && !node->args().empty() && node->args()[0].is_node();
   if (inplace) memo_.written(storage = node->args()[0].as_node());
   if (storage != nullptr) memo_.shares(node, storage);
   return storage;
@@ -296,7 +313,9 @@ std::optional<Arg> Tracer::call_sym(std::string_view path, const PyArgs& args) {
   const SymExpr* sym = out->as_sym();
   Arg number = context().symbolic(out->kind(), sym->text.view(), sym->has_hint, sym->hint);
   own_recipes_.emplace(number.as_sym(), Recipe{std::string(path), plain, nullptr, stack_trace_});
-  number_node(number);
+  Arg node = number_node(number);
+  std::optional<std::int64_t> value = keeps_repeated ? values().integer(number) : std::nullopt;
+  if (value && node.is_node() && !only_run_tells(values().symbols(), *value)) repeated_.insert(node.as_node());
   return number;
 }
 
@@ -370,17 +389,43 @@ Arg Tracer::size_of_input(Node* input, std::int64_t dim, const Arg& number) {
   return own;
 }
 
+// The new tensor that a size belongs to, and the dimension there: views hand it on. Nothing: it is that of an input, or
+// computed.
+std::optional<Tracer::SizePlace> Tracer::maker_of_size(const Node* node, std::int64_t dim, const Arg& length) {
+  constexpr int kMostViews = 32;
+  for (int views = 0; views < kMostViews && node->op() == Opcode::call_function; ++views) {
+    std::string_view path = node->callable()->path.view();
+    if (path.starts_with("torch.ops.aten.arange.")) return SizePlace{node, dim};
+    const OpDef* record = find_record(path);
+    if (record == nullptr || !record->run.view || node->args().empty() || !node->args()[0].is_node()) break;
+    node = node->args()[0].as_node();
+    const Arg* val = node->find_meta(context().keys.val);
+    if (val == nullptr || val->kind() != ArgKind::tensor_meta) break;
+    const std::span<const Dim> shape = val->as_tensor_meta()->shape;
+    auto at = std::find_if(shape.begin(), shape.end(), [&](const Dim& size) {
+      return size.sym != nullptr && size.sym->text == length.as_sym()->text;
+    });
+    if (at == shape.end()) break;
+    dim = at - shape.begin();
+  }
+  return std::nullopt;
+}
+
 void Tracer::compare_sizes(
     const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other, std::string_view relation) {
   if (!length.is_symbolic() && !other.is_symbolic()) return;
   Arg owner = current(tensor), size = length;
-  bool fresh = length.is_symbolic() && owner.as_node()->op() == Opcode::call_function &&
-               owner.as_node()->callable()->path.view().starts_with("torch.ops.aten.arange.");
+  std::optional<SizePlace> maker;
+  if (length.is_symbolic()) maker = maker_of_size(owner.as_node(), dim, length);
   auto compared = [&](std::string_view path, const PyArgs& args) {
     compared_.push_back(add(path, args, {}));
     return Arg::node(compared_.back());
   };
-  if (fresh) size = compared(kSymSize, {owner, context().integer(dim)});
+  if (maker) {
+    Arg& known = made_sizes_[{maker->tensor, maker->dim}];
+    if (known.is_none()) known = compared(kSymSize, {owner, context().integer(dim)});
+    size = known;
+  }
   compared(relation, {size, other});
 }
 
@@ -417,7 +462,11 @@ void Tracer::drop_unused_numbers(bool compared) {
       continue;
     auto [known, added] = first.try_emplace(val->as_sym()->text.view(), node);
     bool function = !node->callable()->path.view().starts_with("torch.");
-    if (!added && function) node->replace_all_uses_with(known->second);
+    if (added || !function) continue;
+    node->replace_all_uses_with(known->second);
+    if (!repeated_.contains(node)) continue;
+    compared_.push_back(node);
+    kept.insert(node);
   }
   for (std::size_t i = nodes.size(); i-- > 0;) {
     if (unused(nodes[i])) graph().erase_node(nodes[i]);

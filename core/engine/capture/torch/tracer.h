@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -91,6 +92,8 @@ class Tracer : public FakeLookup {
   // Whether an operator that raises leaves its node behind, as PyTorch's tracer makes the node before it calls the
   // operator; a program that catches the error sees it.
   bool keeps_failed = false;
+  // A number that is computed again is traced again, and takes a name, until drop_unused_numbers(true).
+  bool keeps_repeated = false;
   // The data-dependent symbols of calls that stay in Dynamo's graph whether their result is used or not.
   std::vector<std::string> kept_symbols;
   void keep_symbol(const Arg& number);
@@ -146,6 +149,11 @@ class Tracer : public FakeLookup {
   Arg as_number(const Arg& given);
   void ask_numbers(std::string_view path, PyArgs& args, PyKwargs& kwargs);
   void ask_contiguity(const Dims& sizes);
+  struct SizePlace {
+    const Node* tensor;
+    std::int64_t dim;
+  };
+  std::optional<SizePlace> maker_of_size(const Node* node, std::int64_t dim, const Arg& length);
   enum class Leaf : std::uint8_t {
     no,
     leaf,
@@ -167,7 +175,9 @@ class Tracer : public FakeLookup {
   std::unordered_map<const SymExpr*, Recipe>
       own_recipes_;  // of numbers that Python computed, each of which has a node of its own
   std::map<std::pair<const Node*, std::int64_t>, Arg> input_sizes_;
+  std::map<std::pair<const Node*, std::int64_t>, Arg> made_sizes_;  // of new tensors, that something was compared with
   std::vector<Node*> compared_;
+  std::set<const Node*> repeated_;  // see keeps_repeated
   ElementMemo memo_;
   IdMap<Tensor> known_;
   bool knows_any_ = false;

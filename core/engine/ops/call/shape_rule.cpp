@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/layout_questions.h"
 #include "core/engine/tensor/walk.h"
 
 namespace seesaw {
@@ -108,6 +109,7 @@ TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
   if (operands.tensors.empty()) throw fx_error("TypeError", "a tensor was expected among the operands");
   const Tensor& first = *operands.tensors.front();
   if (operands.shape.size() == 0) return TensorSpec::of({}, element, operands.device());
+  for (const Tensor* one : operands.tensors) ask_contiguous(one->sizes(), one->strides());
   // A number is a tensor of rank 0 to PyTorch's iterator, which then has no fast path.
   bool numbers = std::any_of(values.begin(), values.end(), [](const Value& v) { return v.is_number(); });
   bool contiguous = !numbers && operands.all([](const Tensor& t, const Operands& o) {
@@ -135,6 +137,7 @@ TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
 }
 
 TensorSpec preserved_spec(const Tensor& t, Element element) {
+  ask_contiguous(t.sizes(), t.strides());
   if (is_dense(t.sizes(), t.strides())) return {t.sizes(), t.strides(), element, t.device(), 0};
   return pointwise_spec(std::array<Value, 1>{t}, element);
 }

@@ -8,17 +8,12 @@ namespace seesaw {
 
 namespace {
 
-bool asked(SymKind relation, std::int64_t a, std::int64_t b) {
-  SymFacts& facts = sym_table().facts();
-  std::optional<bool> told = facts.ask(relation, a, b);
-  return told ? *told : facts.guard(sym_table().binary(relation, a, b));
-}
-
 std::int64_t symbolic_places(std::int64_t room, std::int64_t stride, std::int64_t limit, bool ceil) {
   // Before 2.14 the division is rounded by hand, which asks for the remainder.
   if (!newer(EngineNovelty::guarded_checks)) sym_table().facts().ask(SymKind::eq, dim_mod(room, stride), 0);
   std::int64_t count = dim_add(dim_floordiv(room, stride), 1);
-  return ceil && asked(SymKind::ge, dim_mul(dim_sub(count, 1), stride), limit) ? dim_sub(count, 1) : count;
+  return ceil && sym_table().facts().answer(SymKind::ge, dim_mul(dim_sub(count, 1), stride), limit) ? dim_sub(count, 1)
+                                                                                                    : count;
 }
 
 }  // namespace

@@ -282,7 +282,8 @@ void bag_vjp(Vjp& g) {
 // The entry point from Python; without padding_idx no row is left out.
 Outputs composed_bags(Args args) {
   Value padding = arg_at(args, 8).is_number() ? args[8] : Value(-1);
-  if (padding.integer() < 0 && arg_at(args, 8).is_number()) padding = padding.integer() + args[0].tensor().sizes()[0];
+  if (padding.integer() < 0 && arg_at(args, 8).is_number())
+    padding = dim_add(padding.integer(), args[0].tensor().sizes()[0]);
   std::vector<Value> all{args[0], args[1], args[2]};
   for (std::size_t i = 3; i < 8; ++i)
     all.push_back(arg_at(args, i).is_none() && i != 6 ? Value(i == 4 ? Value(0) : Value(false)) : arg_at(args, i));

@@ -15,6 +15,8 @@
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/nn/volumes.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/layout_questions.h"
+#include "core/engine/tensor/sym.h"
 
 namespace seesaw {
 
@@ -74,7 +76,7 @@ Tensor unfold(const Tensor& image, const Columns& c) {
 std::string named(std::string_view what, Pair p) {
   return cat({what, "_height: ", std::to_string(p.h), " ", what, "_width: ", std::to_string(p.w)});
 }
-std::string tuple(Pair p) { return cat({"(", std::to_string(p.h), ", ", std::to_string(p.w), ")"}); }
+std::string tuple(Pair p) { return cat({"(", dim_text(p.h), ", ", dim_text(p.w), ")"}); }
 
 // Checks that the window exists and that its stride is positive.
 void check_window(const Columns& c) {
@@ -116,8 +118,12 @@ Columns im2col_columns(std::span<const Value> args) {
             pair_of(args[4], {1, 1})};
   check_window(c);
   Pair places = c.places();
-  if (places.h < 1 || places.w < 1 || c.height + 2 * c.pad.h < c.dilation.h * (c.kernel.h - 1) + 1 ||
-      c.width + 2 * c.pad.w < c.dilation.w * (c.kernel.w - 1) + 1) {
+  auto is_short = [](std::int64_t size, std::int64_t pad, std::int64_t dilation, std::int64_t kernel) {
+    std::int64_t reach = dim_add(dim_mul(dilation, dim_sub(kernel, 1)), 1);
+    return asked_less(dim_add(size, dim_mul(2, pad)), reach);
+  };
+  if (asked_less(places.h, 1) || asked_less(places.w, 1) || is_short(c.height, c.pad.h, c.dilation.h, c.kernel.h) ||
+      is_short(c.width, c.pad.w, c.dilation.w, c.kernel.w)) {
     throw fx_error("RuntimeError",
                    cat({"Given input with spatial size ",
                         tuple({c.height, c.width}),
@@ -147,18 +153,18 @@ Columns col2im_columns(std::span<const Value> args) {
                         "dimensions for input, but got: ",
                         dims_text(columns.sizes())}));
   }
-  std::int64_t under = kernel.h * kernel.w, given = columns.sizes()[2];
-  if (columns.sizes()[1] % under != 0) {
+  std::int64_t under = dim_mul(kernel.h, kernel.w), given = columns.sizes()[2];
+  if (!dim_equal(dim_mod(columns.sizes()[1], under), 0)) {
     throw fx_error("RuntimeError",
                    cat({"Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got "
                         "input.size(1)=",
-                        std::to_string(columns.sizes()[1]),
+                        dim_text(columns.sizes()[1]),
                         " and kernel_size=",
                         tuple(kernel),
                         "."}));
   }
   Pair places = c.places();
-  if (size.h < 1 || size.w < 1 || places.h < 1 || places.w < 1 || places.h * places.w != given) {
+  if (size.h < 1 || size.w < 1 || places.h < 1 || places.w < 1 || !sizes_match(dim_mul(places.h, places.w), given)) {
     throw fx_error("RuntimeError",
                    cat({"Given output_size=",
                         tuple(size),
@@ -171,17 +177,17 @@ Columns col2im_columns(std::span<const Value> args) {
                         ", stride=",
                         tuple(c.stride),
                         ", expected size of input's dimension 2 to match the calculated number of sliding blocks ",
-                        std::to_string(places.h),
+                        dim_text(places.h),
                         " * ",
-                        std::to_string(places.w),
+                        dim_text(places.w),
                         " = ",
-                        std::to_string(places.h * places.w),
+                        dim_text(dim_mul(places.h, places.w)),
                         ", but got input.size(2)=",
-                        std::to_string(given),
+                        dim_text(given),
                         "."}));
   }
   c.images = columns.sizes()[0];
-  c.channels = columns.sizes()[1] / under;
+  c.channels = dim_floordiv(columns.sizes()[1], under);
   return c;
 }
 TensorSpec image_spec(const Tensor& columns, const Columns& c) {

@@ -231,18 +231,18 @@ Tensor indexed(const Tensor& x,
     std::size_t dim = x.dim() - count + i, side = 2 * (count - 1 - i);
     std::int64_t size = x.sizes()[dim];
     std::vector<Tensor> indices(x.dim());
-    indices[dim] = index(-pad[side], size + pad[side + 1], size);
+    indices[dim] = index(dim_mul(pad[side], -1), dim_add(size, pad[side + 1]), size);
     out = one("index.Tensor", {out, indices});
   }
   return out;
 }
 Tensor reflected(std::int64_t from, std::int64_t to, std::int64_t size) {
   Tensor places = counted(from, to);
-  for (int i = 0; i < 2; ++i) places = one("sub.Tensor", {size - 1, one("abs.default", {places})});
+  for (int i = 0; i < 2; ++i) places = one("sub.Tensor", {dim_sub(size, 1), one("abs.default", {places})});
   return places;
 }
 Tensor clamped(std::int64_t from, std::int64_t to, std::int64_t size) {
-  return one("clamp.default", {counted(from, to), 0, size - 1});
+  return one("clamp.default", {counted(from, to), 0, dim_sub(size, 1)});
 }
 
 }  // namespace

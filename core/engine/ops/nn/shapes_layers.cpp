@@ -13,6 +13,7 @@
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
+#include "core/engine/tensor/layout_questions.h"
 #include "core/engine/tensor/sym.h"
 #include "core/engine/tensor/sym_facts.h"
 
@@ -99,7 +100,7 @@ void check_reach(const ConvolutionSizes& c, std::size_t at) {
   for (std::size_t i = 0; i + 2 < c.weight.dim(); ++i) {
     std::int64_t size = dim_add(c.input.sizes()[at + 1 + i], dim_mul(2, entry(c.padding, i, 0)));
     std::int64_t kernel = dim_add(dim_mul(entry(c.dilation, i, 1), dim_sub(c.weight.sizes()[2 + i], 1)), 1);
-    fits = fits && !dim_less(size, kernel);
+    fits = fits && !asked_less(size, kernel);
     sizes += cat({i == 0 ? "" : " x ", dim_text(size)});
     kernels += cat({i == 0 ? "" : " x ", dim_text(kernel)});
   }
@@ -158,7 +159,7 @@ shape::SamePadding shape::same_padding(const Tensor& weight, const Dims& dilatio
   out.behind.resize(2 * rank);
   bool odd = false;
   for (std::size_t i = 0; i < rank; ++i) {
-    std::int64_t more = entry(dilation, i, 1) * (weight.sizes()[i + 2] - 1);
+    std::int64_t more = dim_mul(entry(dilation, i, 1), dim_sub(weight.sizes()[i + 2], 1));
     out.sides[i] = more / 2;
     out.behind[2 * (rank - 1 - i) + 1] = more % 2;
     odd = odd || more % 2 != 0;
@@ -217,8 +218,8 @@ Specs shape::convolution(const Convolution& c) {
     std::int64_t stride = entry(c.stride, i, 1), pad = entry(c.padding, i, 0), dilation = entry(c.dilation, i, 1);
     if (c.transposed) {
       std::int64_t reach = dim_mul(dilation, dim_sub(kernel, 1));
-      sizes[at + 1 + i] = dim_add(dim_add(dim_sub(dim_mul(dim_sub(size, 1), stride), 2 * pad), reach),
-                                  entry(c.output_padding, i, 0) + 1);
+      sizes[at + 1 + i] = dim_add(dim_add(dim_sub(dim_mul(dim_sub(size, 1), stride), dim_mul(2, pad)), reach),
+                                  dim_add(entry(c.output_padding, i, 0), 1));
     } else {
       sizes[at + 1 + i] = c.same ? size : window_places(size, kernel, pad, stride, dilation);
     }
@@ -297,7 +298,7 @@ TensorSpec pooled(const Tensor& t, const Dims& kernel, const Window& window, boo
   for (std::size_t i = 0; i < kSpatial; ++i) {
     std::int64_t& size = sizes[t.dim() - kSpatial + i];
     size = window.places(size, entry(kernel, i, 1), i, ceil);
-    if (dim_less(size, 1))
+    if (asked_less(size, 1))
       throw fx_error("RuntimeError",
                      cat({"Given input size: ",
                           dims_text(t.sizes()),

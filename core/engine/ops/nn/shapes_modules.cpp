@@ -69,7 +69,7 @@ Specs unshuffled(Args args) {
                         " is not divisible by ",
                         std::to_string(factor)}));
   }
-  sizes[c] = dim_mul(sizes[c], factor * factor);
+  sizes[c] = dim_mul(dim_mul(sizes[c], factor), factor);
   sizes[c + 1] = dim_floordiv(sizes[c + 1], factor);
   sizes[c + 2] = dim_floordiv(sizes[c + 2], factor);
   return in_format_of(t, shape::dense(t, sizes));

@@ -13,6 +13,8 @@
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
+#include "core/engine/tensor/layout_questions.h"
+#include "core/engine/tensor/sym.h"
 #include "core/engine/tensor/walk.h"
 
 namespace seesaw {
@@ -106,7 +108,7 @@ Specs unfold_meta(Args args) {
   const Tensor& t = args[0].tensor();
   std::size_t d = wrap_dim(args[1].integer(), t.dim());
   std::int64_t size = args[2].integer(), step = args[3].integer(), whole = t.dim() == 0 ? 1 : t.sizes()[d];
-  if (dim_less(whole, size)) {
+  if (asked_less(whole, size)) {
     throw fx_error("RuntimeError",
                    cat({"maximum size for tensor at dimension ",
                         std::to_string(d),

@@ -14,6 +14,7 @@
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/view/view_parts.h"
 #include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/layout_questions.h"
 #include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
@@ -47,6 +48,7 @@ Specs view_fake(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
   ask_same_shape(t.sizes(), shape);
+  ask_contiguous(t.sizes(), t.strides());
   if (!traced_view(t, shape, strides)) {
     auto list = [](const Dims& dims, bool tuple) {
       return cat({dims_text(dims).substr(1, dims_text(dims).size() - 2), tuple && dims.size() == 1 ? "," : ""});
@@ -198,11 +200,7 @@ void squeeze_dims_vjp(Vjp& g) { unsqueeze_vjp(g, named_dims(g.arg(1).ints(), g.s
 bool sym_outside(std::int64_t index, std::int64_t size) {
   if (sym_table().facts().guards && sym_table().example(size) && !only_run_tells(sym_table(), size)) {
     SymFacts& facts = sym_table().facts();
-    auto asked = [&](SymKind relation, std::int64_t a, std::int64_t b) {
-      std::optional<bool> told = facts.ask(relation, a, b);
-      return told ? *told : facts.guard(sym_table().binary(relation, a, b));
-    };
-    return asked(SymKind::lt, dim_add(index, size), 0) || asked(SymKind::ge, index, size);
+    return facts.answer(SymKind::lt, dim_add(index, size), 0) || facts.answer(SymKind::ge, index, size);
   }
   return dim_less(index, dim_mul(size, -1)) || !dim_less(index, size);
 }
@@ -284,19 +282,6 @@ bool has_examples(std::int64_t start, std::int64_t end, std::int64_t size) {
   return sym_table().facts().guards && followed(start) && followed(end) && followed(size);
 }
 
-Bounds bounds_by_examples(std::int64_t start, std::int64_t end, std::int64_t size) {
-  if (asked(SymKind::lt, start, 0)) start = dim_add(start, size);
-  if (end != INT64_MAX && asked(SymKind::lt, end, 0)) end = dim_add(end, size);
-  if (asked(SymKind::lt, start, 0)) {
-    start = 0;
-  } else if (asked(SymKind::gt, start, size)) {
-    start = size;
-  }
-  if (end == INT64_MAX) return {start, size};
-  if (asked(SymKind::lt, end, start)) return {start, start};
-  return {start, asked(SymKind::gt, end, size) ? size : end};
-}
-
 // Since 2.14.
 std::int64_t index_by_examples(std::int64_t at, std::int64_t size) {
   if (asked(SymKind::ge, at, 0) && asked(SymKind::le, at, size)) return at;
@@ -311,21 +296,20 @@ Bounds indices_by_examples(std::int64_t start, std::int64_t end, std::int64_t si
 }
 
 // As PyTorch 2.6 asks, one question after the other.
-Bounds asked_bounds(std::int64_t start, std::int64_t end, std::int64_t size) {
-  if (guarded(SymKind::lt, start, 0)) start = dim_add(start, size);
-  if (end != INT64_MAX && guarded(SymKind::lt, end, 0)) end = dim_add(end, size);
-  if (guarded(SymKind::lt, start, 0)) {
+Bounds asked_bounds(bool (*is)(SymKind, std::int64_t, std::int64_t),
+                    std::int64_t start,
+                    std::int64_t end,
+                    std::int64_t size) {
+  if (is(SymKind::lt, start, 0)) start = dim_add(start, size);
+  if (end != INT64_MAX && is(SymKind::lt, end, 0)) end = dim_add(end, size);
+  if (is(SymKind::lt, start, 0)) {
     start = 0;
-  } else if (guarded(SymKind::gt, start, size)) {
+  } else if (is(SymKind::gt, start, size)) {
     start = size;
   }
   if (end == INT64_MAX) return {start, size};
-  if (guarded(SymKind::lt, end, start)) {
-    end = start;
-  } else if (guarded(SymKind::gt, end, size)) {
-    end = size;
-  }
-  return {start, end};
+  if (is(SymKind::lt, end, start)) return {start, start};
+  return {start, is(SymKind::gt, end, size) ? size : end};
 }
 
 // An index from the front, where that is certain.
@@ -389,13 +373,13 @@ Specs slice_meta(std::span<const Value> args) {
   if (by_data && sym_table().facts().guards) {
     if (!has(args, 3)) end = INT64_MAX;
     if (newer(EngineNovelty::sliced_by_data)) return slice_by_data(t, d, start, end, step);
-    Bounds bounds = asked_bounds(start, end, size);
+    Bounds bounds = asked_bounds(guarded, start, end, size);
     start = bounds.start;
     end = bounds.end;
   } else if (has_examples(start, end, size)) {
     if (!has(args, 3)) end = INT64_MAX;
     Bounds bounds = newer(EngineNovelty::sliced_by_data) ? indices_by_examples(start, end, size)
-                                                         : bounds_by_examples(start, end, size);
+                                                         : asked_bounds(asked, start, end, size);
     start = bounds.start;
     end = bounds.end;
   } else {

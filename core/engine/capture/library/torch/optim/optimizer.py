@@ -1,6 +1,12 @@
 # What a module or a script makes of its parameters. Steps are not followed: they change values that no graph shows.
 class optim_Optimizer:
-    def __init__(self, params, lr=1e-3, *rest, **defaults):
+    usual_lr = 1e-3
+
+    def __init__(self, params, lr=None, *rest, **defaults):
+        if lr is None:
+            lr = self.usual_lr
+        if not 0.0 <= lr:
+            raise ValueError(f"Invalid learning rate: {lr}")
         groups = list(params)
         if len(groups) == 0:
             raise ValueError("optimizer got an empty parameter list")
@@ -18,15 +24,15 @@ class optim_Optimizer:
 
 
 class optim_ASGD(optim_Optimizer):
-    pass
+    usual_lr = 1e-2
 
 
 class optim_Adadelta(optim_Optimizer):
-    pass
+    usual_lr = 1.0
 
 
 class optim_Adagrad(optim_Optimizer):
-    pass
+    usual_lr = 1e-2
 
 
 class optim_Adam(optim_Optimizer):
@@ -38,11 +44,11 @@ class optim_AdamW(optim_Optimizer):
 
 
 class optim_Adamax(optim_Optimizer):
-    pass
+    usual_lr = 2e-3
 
 
 class optim_NAdam(optim_Optimizer):
-    pass
+    usual_lr = 2e-3
 
 
 class optim_RAdam(optim_Optimizer):
@@ -50,11 +56,11 @@ class optim_RAdam(optim_Optimizer):
 
 
 class optim_RMSprop(optim_Optimizer):
-    pass
+    usual_lr = 1e-2
 
 
 class optim_Rprop(optim_Optimizer):
-    pass
+    usual_lr = 1e-2
 
 
 class optim_SGD(optim_Optimizer):
