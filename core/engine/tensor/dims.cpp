@@ -49,6 +49,10 @@ bool is_dense(const Dims& sizes, const Dims& strides) {
   return true;
 }
 
+bool dims_equal(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), dim_equal);
+}
+
 bool sizes_match(std::int64_t a, std::int64_t b) {
   if (a == b || !detail::any_sym(a, b)) return a == b;
   SymTable& symbols = sym_table();

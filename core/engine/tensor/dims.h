@@ -87,6 +87,8 @@ class Dims {
   std::unique_ptr<std::int64_t[]> heap_;
 };
 
+// Whether two lists of sizes are the same: of symbols each pair is a question, as PyTorch's guards are.
+bool dims_equal(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 // Number of elements; 1 for rank 0.
 std::int64_t numel(std::span<const std::int64_t> sizes);
 // Row-major strides, at least 1 each, as in PyTorch's contiguous tensors.

@@ -100,6 +100,8 @@ std::optional<Arg> TensorValues::symbolic_arithmetic(const PyExpr& e, std::strin
 std::optional<Arg> TensorValues::symbolic_math(const PyExpr& e, std::string_view path, const PyArgs& args) {
   static constexpr std::string_view kOfNumbers[] = {
       "math.floor", "math.ceil", "math.trunc", "math.prod", "math.factorial", "math.isclose"};
+  if (path == "math.trunc" && args.size() == 1 && args[0].kind() == ArgKind::sym_float)
+    return number_of_line(e, path, args, {}, {});
   if (!path.starts_with("math.") ||
       std::find(std::begin(kOfNumbers), std::end(kOfNumbers), path) != std::end(kOfNumbers))
     return std::nullopt;

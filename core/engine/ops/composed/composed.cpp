@@ -12,6 +12,7 @@
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/engine/tensor/size_checks.h"
 
 namespace seesaw {
 
@@ -29,12 +30,12 @@ template <const OpDef* kProduct>
 Specs product_sum_meta(Args args) {
   TensorSpec product =
       fake_call(*kProduct, {Tensor::fake(args[1].tensor().spec()), Tensor::fake(args[2].tensor().spec())})[0].spec();
-  if (broadcast_shapes(args[0].tensor().sizes(), product.sizes) != product.sizes) {
+  if (!dims_equal(broadcast_shapes(args[0].tensor().sizes(), product.sizes), product.sizes)) {
     throw fx_error("RuntimeError",
                    cat({"The expanded size of the tensor (",
-                        std::to_string(product.sizes.empty() ? 1 : product.sizes[0]),
+                        dim_text(product.sizes.empty() ? 1 : product.sizes[0]),
                         ") must match the existing size (",
-                        std::to_string(args[0].tensor().numel()),
+                        dim_text(args[0].tensor().numel()),
                         ") at non-singleton dimension 0.  Target sizes: ",
                         dims_text(product.sizes),
                         ".  Tensor sizes: ",
@@ -52,7 +53,7 @@ Specs product_sum_meta(Args args) {
       throw fx_error("RuntimeError",
                      cat({"For integral input tensors, argument ", name, " must not be a floating point number."}));
   }
-  if (!vectors || args[0].tensor().sizes() != product.sizes) return spec_like(args[0].tensor(), product.sizes, element);
+  if (!vectors || !dims_equal(args[0].tensor().sizes(), product.sizes)) return spec_like(args[0].tensor(), product.sizes, element);
   return pointwise_spec(args.first(1), element);
 }
 template <const OpDef* kProduct>
@@ -68,7 +69,7 @@ Outputs product_sum_kernel(Args args) {
   bool without = arg_at(args, 3).is_number() && args[3].number().value == 0;
   if (self.element() != element) self = first(op::to_copy, {self, element});
   Tensor out = without ? product : times_number(self, factor(3)) + product;
-  return out.sizes() == specs[0].sizes ? out.contiguous() : first(op::expand, {out, specs[0].sizes}).contiguous();
+  return dims_equal(out.sizes(), specs[0].sizes) ? out.contiguous() : first(op::expand, {out, specs[0].sizes}).contiguous();
 }
 void addmv_vjp(Vjp& g) {
   if (g.needs(0)) g.set(0, times_number(g.grad(), g, 3));
@@ -125,6 +126,8 @@ Outputs multi_dot_kernel(Args args) {
   if (list.size() < 2)
     throw fx_error("RuntimeError", "multi_dot(): expected at least 2 tensors but got " + std::to_string(list.size()));
   check_chain(list);
+  // PyTorch reads the sizes as integers.
+  for (const Tensor& t : list) ask_numbers(t.sizes());
   return decomposition::multi_dot(args);
 }
 

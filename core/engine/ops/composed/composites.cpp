@@ -15,6 +15,8 @@
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/size_checks.h"
 
 namespace seesaw {
 
@@ -74,14 +76,15 @@ Outputs rms_norm_kernel(Args args) {
     throw fx_error("RuntimeError",
                    "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but "
                    "got normalized_shape = []");
-  if (weight && !(weight.sizes() == shape)) {
+  if (weight && !dims_equal(weight.sizes(), shape)) {
     throw fx_error("RuntimeError",
                    cat({"Expected weight to be of same shape as normalized_shape, but got weight of shape ",
                         dims_text(weight.sizes()),
                         " and normalized_shape = ",
                         dims_text(shape)}));
   }
-  if (a.dim() < shape.size() || !std::equal(shape.begin(), shape.end(), a.sizes().end() - shape.size())) {
+  if (a.dim() < shape.size() ||
+      !dims_equal(shape, std::span<const std::int64_t>(a.sizes().end() - shape.size(), shape.size()))) {
     std::string want = dims_text(shape);
     throw fx_error("RuntimeError",
                    cat({"Given normalized_shape=",
@@ -98,6 +101,10 @@ Outputs rms_norm_kernel(Args args) {
   return weight ? out * weight : out;
 }
 
+// Channels that are symbolic are viewed as groups, and those as channels again.
+TensorSpec of_grouped_channels(const Tensor& a, std::int64_t groups) {
+  return spec_like(a, with_grouped_channels(a.sizes(), groups));
+}
 Outputs group_norm_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   std::int64_t groups = args[1].integer();
@@ -105,7 +112,7 @@ Outputs group_norm_kernel(Args args) {
   std::int64_t channels = a.sizes()[1];
   if (groups <= 0)
     throw fx_error("RuntimeError", cat({"Expected num groups to be greater than 0, got ", std::to_string(groups)}));
-  if (channels % groups != 0) {
+  if (!dim_equal(dim_mod(channels, groups), 0)) {
     throw fx_error("RuntimeError",
                    cat({"Expected number of channels in input to be divisible by num_groups, but got input of shape ",
                         dims_text(a.sizes()),
@@ -113,6 +120,7 @@ Outputs group_norm_kernel(Args args) {
                         std::to_string(groups)}));
   }
   std::int64_t places = numel(std::span(a.sizes().begin() + 2, a.sizes().end()));
+  if (a.is_fake() && is_sym(channels)) return Tensor::fake(of_grouped_channels(a, groups));
   Tensor input = suggests_channels_last(a) ? a : first(op::contiguous, {a});
   return first(op::native_group_norm,
                {input,
@@ -232,10 +240,52 @@ Outputs attention_kernel(Args args) {
              : first(op::permute, {first(op::contiguous, {first(op::permute, {out, order})}), inverse(order)});
 }
 
+// What the kernel for batches of heads asks: the same batch, heads and widths, and a mask of the scores' shape.
+void ask_heads(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask, bool grouped) {
+  for (std::size_t back : {std::size_t{4}, std::size_t{3}, std::size_t{1}}) {
+    if (back > query.dim() || (back == 3 && grouped)) continue;
+    std::int64_t size = query.sizes()[query.dim() - back];
+    if (!dim_equal(size, key.sizes()[key.dim() - back]) || !dim_equal(size, value.sizes()[value.dim() - back])) return;
+  }
+  if (!mask) return;
+  std::array<std::int64_t, 4> want{
+      key.sizes()[key.dim() - 2], query.sizes()[query.dim() - 2], query.sizes()[query.dim() - 3], query.sizes()[0]};
+  for (std::size_t i = 0; i < std::min<std::size_t>(mask.dim(), 4); ++i) {
+    std::int64_t size = mask.sizes()[mask.dim() - 1 - i];
+    if (size != 1 && !dim_equal(size, want[i])) return;
+  }
+}
+
+// What the products ask: the same batches, as many values as keys, and a mask that broadcasts.
+void ask_products(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask, bool grouped) {
+  auto batch = [&](const Tensor& t) {
+    return Dims(std::span<const std::int64_t>(t.sizes().begin(), t.dim() - (grouped && t.dim() > 2 ? 3 : 2)));
+  };
+  Dims scores = broadcast_shapes(batch(query), batch(key));
+  broadcast_shapes(scores, batch(value));
+  dim_equal(key.sizes()[key.dim() - 2], value.sizes()[value.dim() - 2]);
+  if (!mask || grouped) return;
+  scores.push_back(query.sizes()[query.dim() - 2]);
+  scores.push_back(key.sizes()[key.dim() - 2]);
+  broadcast_shapes(scores, mask.sizes());
+}
+
+// Which questions PyTorch asks of symbolic sizes depends on the kernel that it chooses.
+void ask_attention(Args args) {
+  const Tensor &query = args[0].tensor(), &key = args[1].tensor(), &value = args[2].tensor();
+  if (!any_symbolic(query.sizes()) && !any_symbolic(key.sizes()) && !any_symbolic(value.sizes())) return;
+  bool grouped = truth_at(args, 7, false), later = newer(EngineNovelty::guarded_checks);
+  bool same = query.dim() == key.dim() && key.dim() == value.dim();
+  bool fused = same && number_at(args, 4, 0) == 0 && (query.dim() == 4 || (later && query.dim() == 3)) &&
+               (later || !grouped);
+  (fused ? ask_heads : ask_products)(query, key, value, tensor_at(args, 3), grouped);
+}
+
 Specs attention_fake(Args args) {
   check_attention(args);
   if (truth_at(args, 7, false)) shape::check_groups(args);
   const Tensor &query = args[0].tensor(), &value = args[2].tensor();
+  ask_attention(args);
   Dims sizes = query.sizes();
   sizes[sizes.size() - 1] = value.sizes().back();
   TensorSpec out = spec_like(query, sizes);
@@ -262,6 +312,8 @@ Outputs take_along_dim_kernel(Args args) {
                         std::to_string(index.dim()),
                         " dimensions for indices"}));
   }
+  // PyTorch 2.14 reads the sizes as integers.
+  if (newer(EngineNovelty::guarded_checks)) ask_numbers(self.sizes());
   std::size_t d = wrap_dim(args[2].integer(), self.dim());
   Dims without = self.sizes(), other = index.sizes();
   without[d] = index.sizes()[d];
@@ -291,7 +343,7 @@ Outputs cosine_similarity_kernel(Args args) {
   // Only integers are converted: two floating dtypes meet in the product.
   if (!is_floating(a.element())) a = first(op::to_copy, {a, e});
   if (!is_floating(b.element())) b = first(op::to_copy, {b, e});
-  if (a.sizes() != b.sizes()) {
+  if (!dims_equal(a.sizes(), b.sizes())) {
     a = first(op::expand, {a, shape});
     b = first(op::expand, {b, shape});
   }

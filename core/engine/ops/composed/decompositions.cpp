@@ -440,7 +440,7 @@ Outputs square(Args args) { return one("pow.Tensor_Scalar", {args[0], 2}); }
 // The order of Python and C++: the right operand is computed first.
 Outputs cosine_similarity(Args args) {
   Tensor x = self(args), y = args[1].tensor();
-  if (!(x.sizes() == y.sizes())) {
+  if (!dims_equal(x.sizes(), y.sizes())) {
     Dims sizes = broadcast_shapes(x.sizes(), y.sizes());
     y = one("expand.default", {y, sizes});
     x = one("expand.default", {x, sizes});

@@ -101,7 +101,7 @@ Specs glu_meta(Args args) {
   if (t.dim() == 0) throw fx_error("RuntimeError", "glu does not support 0-dimensional tensors");
   std::size_t d = wrap_dim(arg_at(args, 1).is_number() ? args[1].integer() : -1, t.dim());
   Dims sizes = t.sizes();
-  if (!dim_equal(dim_mod(sizes[d], 2), 0))
+  if (!sizes_match(dim_mod(sizes[d], 2), 0))
     throw fx_error(
         "RuntimeError",
         cat({"Halving dimension must be even, but dimension ", std::to_string(d), " is size ", dim_text(sizes[d])}));

@@ -78,7 +78,7 @@ Dims common_shape(const std::vector<Tensor>& indices) {
     for (std::size_t back = 1; back <= index.dim(); ++back) {
       if (back > shape.size()) shape.insert(0, 1);
       std::int64_t &have = shape[shape.size() - back], want = index.sizes()[index.dim() - back];
-      if (have != want && have != 1 && want != 1) {
+      if (have != 1 && want != 1 && !sizes_match(have, want)) {
         std::string shapes;
         for (const Tensor& each : indices) {
           if (each) shapes += cat({shapes.empty() ? "" : ", ", dims_text(each.sizes())});
@@ -203,10 +203,11 @@ std::array<Value, 6> placed(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &values = args[2].tensor();
   Places places = places_of(self, args[1].tensors());
   Dims shape = picked_sizes(std::vector<Value>{self, places.linear, places.dims, places.at});
-  bool fits = values.dim() <= shape.size();
-  for (std::size_t back = 1; fits && back <= values.dim(); ++back) {
+  // PyTorch compares them as it writes: not where there are no elements.
+  bool fits = self.is_fake() || values.dim() <= shape.size();
+  for (std::size_t back = 1; fits && !self.is_fake() && back <= values.dim(); ++back) {
     std::int64_t size = values.sizes()[values.dim() - back];
-    fits = size == 1 || size == shape[shape.size() - back];
+    fits = size == 1 || dim_equal(size, shape[shape.size() - back]);
   }
   if (!fits) {
     throw fx_error("RuntimeError",

@@ -12,6 +12,7 @@
 #include "core/engine/ops/kernels/combining.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/size_checks.h"
 
 namespace seesaw {
 
@@ -119,20 +120,22 @@ void check_index_source(
                         std::to_string(source.dim())}));
   }
   std::int64_t given = source.dim() == 0 ? 1 : source.sizes()[d];
-  if (index.numel() != given) {
+  if (!dim_equal(index.numel(), given)) {
     throw fx_error("RuntimeError",
                    cat({name,
                         ": Number of indices (",
-                        std::to_string(index.numel()),
+                        dim_text(index.numel()),
                         ") should be equal to source.size(dim): (",
-                        std::to_string(given),
+                        dim_text(given),
                         "), for dim: ",
                         std::to_string(d)}));
   }
   Dims left = a.sizes(), right = source.sizes();
   if (d < left.size()) left.erase(d);
   if (d < right.size()) right.erase(d);
-  if (!(left == right)) {
+  // Where a size is symbolic PyTorch's rule is that of index_put, which does not compare these.
+  bool compares = !any_symbolic(a.sizes()) && !any_symbolic(source.sizes()) && !any_symbolic(index.sizes());
+  if (compares && !(left == right)) {
     throw fx_error(
         "RuntimeError",
         cat({"source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = ",

@@ -163,7 +163,7 @@ Specs pairs_backward_meta(Args args) {
   if (self.dim() != 2) throw user_error("operator", "_pdist_backward takes a matrix");
   if (is_half(self.element()) && !self.is_fake()) not_implemented("pdist_backward", self.element());
   Dims pairs{pairs_of(self.sizes()[0])};
-  if (!(args[0].tensor().sizes() == pairs) || !(args[3].tensor().sizes() == pairs))
+  if (!dims_equal(args[0].tensor().sizes(), pairs) || !dims_equal(args[3].tensor().sizes(), pairs))
     throw user_error("operator", "_pdist_backward takes a gradient and a distance for each pair of rows");
   return spec_like(self, self.sizes());
 }

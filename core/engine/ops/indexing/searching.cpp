@@ -65,7 +65,7 @@ Specs searched(Args args) {
   from_the_right(args);
   if (arg_at(args, 5).is_tensor()) {
     const Tensor& sorter = args[5].tensor();
-    if (sorter.sizes() != rows.sizes())
+    if (!dims_equal(sorter.sizes(), rows.sizes()))
       refuse_search({"boundary and sorter must have the same size, but got boundary tensor ",
                      dims_text(rows.sizes()),
                      "and got sorter tensor ",
@@ -172,7 +172,7 @@ Specs counted_bins(Args args) {
   std::int64_t least = arg_at(args, 2).is_number() ? args[2].integer() : 0;
   if (least < 0) throw fx_error("RuntimeError", "minlength should be >= 0");
   Tensor weights = arg_at(args, 1).is_tensor() ? args[1].tensor() : Tensor();
-  if (weights && a.numel() > 0 && (weights.dim() != 1 || weights.sizes() != a.sizes()))
+  if (weights && a.numel() > 0 && (weights.dim() != 1 || !dims_equal(weights.sizes(), a.sizes())))
     throw fx_error("RuntimeError", "weights should be 1-d and have the same length as input");
   for (std::int64_t i = 0; i < a.numel(); ++i) {
     if (a.item_at(i) < 0) throw fx_error("RuntimeError", "bincount only supports 1-d non-negative integral inputs.");

@@ -15,6 +15,7 @@
 #include "core/engine/ops/kernels/select_nth.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/size_checks.h"
 
 namespace seesaw {
 
@@ -82,7 +83,7 @@ Specs topk_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   std::size_t d = wrap_dim(integer_or(args, 2, -1), a.dim());
   std::int64_t k = args[1].integer(), size = a.dim() == 0 ? 1 : a.sizes()[d];
-  if (k < 0 || k > size) throw fx_error("RuntimeError", "selected index k out of range");
+  if (dim_less(k, 0) || !checked_at_most(k, size)) throw fx_error("RuntimeError", "selected index k out of range");
   if (a.element() == Element::b8 && a.dim() > 0 && !a.is_fake()) not_implemented("topk_cpu", a.element());
   Dims shape = a.sizes();
   if (a.dim() > 0) shape[d] = k;

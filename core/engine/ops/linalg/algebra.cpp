@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/engine/ops/kernels/matrix.h"
+#include "core/engine/tensor/size_checks.h"
 
 namespace seesaw::decomposition {
 
@@ -306,7 +307,7 @@ Outputs cross(Args args) {
 // self, other, dim
 Outputs linalg_cross(Args args) {
   const Tensor &x = self(args), &y = args[1].tensor();
-  if (!(x.sizes() == y.sizes())) not_written("linalg_cross of sizes that broadcast");
+  if (!dims_equal(x.sizes(), y.sizes())) not_written("linalg_cross of sizes that broadcast");
   auto dim = static_cast<std::int64_t>(wrap_dim(args[2].integer(), x.dim()));
   Tensor places = counted(0, 3);
   auto turned = [&](const Tensor& from, std::int64_t by) {
@@ -490,7 +491,11 @@ Specs shape::inner(Args args) {
   return spec_of_rule(decomposition::inner, args);
 }
 
-Specs shape::kron(Args args) { return spec_of_rule(decomposition::kron, args); }
+// PyTorch reads the sizes as integers.
+Specs shape::kron(Args args) {
+  for (const Value& factor : args.first(2)) ask_numbers(factor.tensor().sizes());
+  return spec_of_rule(decomposition::kron, args);
+}
 
 Specs shape::trace(Args args) {
   const Tensor& t = args[0].tensor();

@@ -12,7 +12,7 @@ namespace seesaw {
 // B of one dimension, or of one less than A with the same batch, is a batch of vectors.
 bool shape::linalg::is_vector_side(const Tensor& a, const Tensor& b) {
   Dims columns(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 1));
-  return b.dim() == 1 || (a.dim() - 1 == b.dim() && b.sizes() == columns);
+  return b.dim() == 1 || (a.dim() - 1 == b.dim() && dims_equal(b.sizes(), columns));
 }
 
 namespace {

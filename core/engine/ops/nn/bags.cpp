@@ -70,7 +70,7 @@ struct Bags {
 };
 
 void check_offsets(const Bags& b) {
-  if (b.scales && b.scales.sizes() != b.indices.sizes()) {
+  if (b.scales && !dims_equal(b.scales.sizes(), b.indices.sizes())) {
     throw fx_error("ValueError",
                    cat({"embedding_bag: If per_sample_weights (",
                         dims_text(b.scales.sizes()),

@@ -224,7 +224,7 @@ Outputs grid_kernel(Args args) {
 // grad_output, then the arguments of the forward operator.
 template <std::size_t kRank>
 Specs grid_backward_meta(Args args) {
-  if (args.size() < 6 || !(args[0].tensor().sizes() == grid_sampled<kRank>(args.subspan(1))[0].sizes))
+  if (args.size() < 6 || !dims_equal(args[0].tensor().sizes(), grid_sampled<kRank>(args.subspan(1))[0].sizes))
     throw user_error("operator", "the derivative of grid_sampler takes a gradient of the shape of the result");
   return std::vector<TensorSpec>{spec_like(args[1].tensor(), args[1].tensor().sizes()),
                                  spec_like(args[2].tensor(), args[2].tensor().sizes())};

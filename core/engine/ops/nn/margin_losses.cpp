@@ -129,7 +129,7 @@ void multi_margin_vjp(Vjp& g) {
 Specs multilabel_specs(Args args) {
   const Tensor &a = args[0].tensor(), &target = args[1].tensor();
   check_frames(a, "");
-  if (a.sizes() != target.sizes())
+  if (!dims_equal(a.sizes(), target.sizes()))
     refuse_loss(
         {"inconsistent target size: ", dims_text(target.sizes()), " for input of size: ", dims_text(a.sizes())});
   if (is_half(a.element()) && !a.is_fake()) not_implemented("multilabel_margin_loss_forward_out_frame", a.element());

@@ -140,7 +140,7 @@ void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, 
                    "got normalized_shape = []");
   }
   auto check = [&](const Tensor& t, std::string_view name) {
-    if (!t || t.sizes() == shape) return;
+    if (!t || dims_equal(t.sizes(), shape)) return;
     throw fx_error("RuntimeError",
                    cat({"Expected ",
                         name,
@@ -153,7 +153,7 @@ void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, 
   };
   check(weight, "weight");
   check(bias, "bias");
-  bool fits = a.dim() >= shape.size() && std::equal(shape.begin(), shape.end(), a.sizes().end() - shape.size());
+  bool fits = a.dim() >= shape.size() && dims_equal(shape, std::span<const std::int64_t>(a.sizes().end() - shape.size(), shape.size()));
   if (!fits) {
     std::string want = dims_text(shape);
     throw fx_error("RuntimeError",
@@ -234,10 +234,10 @@ struct BatchNorm {
     if (input.dim() < 2) wrap_dim(1, input.dim());
     std::int64_t channels = input.sizes()[1];
     auto count = [&](const Tensor& t, std::string_view name) {
-      if (!t || t.numel() == channels) return;
+      if (!t || dim_equal(t.numel(), channels)) return;
       throw fx_error(
           "RuntimeError",
-          cat({name, " should contain ", std::to_string(channels), " elements not ", std::to_string(t.numel())}));
+          cat({name, " should contain ", dim_text(channels), " elements not ", dim_text(t.numel())}));
     };
     if (!training && !running_mean) throw fx_error("RuntimeError", "running_mean must be defined in evaluation mode");
     if (!training && !running_var) throw fx_error("RuntimeError", "running_var must be defined in evaluation mode");
@@ -381,7 +381,7 @@ Specs group_norm_meta(std::span<const Value> args) {
   std::int64_t channels = args[4].integer(), groups = args[6].integer();
   if (groups <= 0)
     throw fx_error("RuntimeError", cat({"Expected num groups to be greater than 0, got ", std::to_string(groups)}));
-  if (!is_sym(channels) && channels % groups != 0) {
+  if (!dim_equal(dim_mod(channels, groups), 0)) {
     throw fx_error("RuntimeError",
                    cat({"Expected number of channels in input to be divisible by num_groups, but got input of shape ",
                         dims_text(input.sizes()),

@@ -313,22 +313,22 @@ Specs avg_pool_backward_meta(std::span<const Value> args) {
   if (g.dim() != p.shape.size())
     throw user_error("operator", "avg_pool2d_backward takes a gradient of the rank of the result");
   for (std::size_t d = g.dim() - 3; d < g.dim(); ++d) {
-    if (g.sizes()[d] == p.shape[d]) continue;
+    if (dim_equal(g.sizes()[d], p.shape[d])) continue;
     throw fx_error("RuntimeError",
                    cat({"Expected a tensor of dimension ",
                         std::to_string(g.dim()),
                         " and tensor.size[",
                         std::to_string(d),
                         "] == ",
-                        std::to_string(p.shape[d]),
+                        dim_text(p.shape[d]),
                         " but got: dimension ",
                         std::to_string(g.dim()),
                         " and tensor.size[",
                         std::to_string(d),
                         "] = ",
-                        std::to_string(g.sizes()[d])}));
+                        dim_text(g.sizes()[d])}));
   }
-  if (!(g.sizes() == p.shape)) throw user_error("operator", "avg_pool2d_backward takes a gradient for each image");
+  if (!dims_equal(g.sizes(), p.shape)) throw user_error("operator", "avg_pool2d_backward takes a gradient for each image");
   return spec_like(g, args[1].tensor().sizes());
 }
 

@@ -33,10 +33,10 @@ Tensor gate(const Tensor& t) { return first(op::sigmoid, {t}); }
 // The rows of the weights are those of `count` gates, consecutive.
 Outputs gates_of(const Tensor& all, std::int64_t count) {
   Outputs out = call(op::chunk, {all, count, 1});
-  if (out.size() != static_cast<std::size_t>(count) || all.sizes()[1] % count != 0)
+  if (out.size() != static_cast<std::size_t>(count) || !dim_equal(dim_mod(all.sizes()[1], count), 0))
     throw fx_error(
         "RuntimeError",
-        cat({"weights of ", std::to_string(all.sizes()[1]), " rows do not hold ", std::to_string(count), " gates"}));
+        cat({"weights of ", dim_text(all.sizes()[1]), " rows do not hold ", std::to_string(count), " gates"}));
   return out;
 }
 

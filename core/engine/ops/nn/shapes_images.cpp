@@ -5,6 +5,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/table/shape_only.h"
+#include "core/engine/tensor/size_checks.h"
 
 namespace seesaw {
 
@@ -60,9 +61,10 @@ void need_one_list(const Tensor& t, bool sizes, bool factors, std::size_t length
 std::int64_t scaled_size(std::int64_t size, double factor) {
   if (is_sym(size)) {
     auto whole = factor >= 1 && factor < 0x1p31 ? static_cast<std::int64_t>(factor) : 0;
-    if (factor != static_cast<double>(whole))
-      throw user_error("symbolic", "a symbolic size times a factor that is no integer is not kept");
-    return dim_mul(size, whole);
+    if (factor == static_cast<double>(whole)) return dim_mul(size, whole);
+    SymTable& symbols = sym_table();
+    std::int64_t real = symbols.apply("sym_float", std::array{size});
+    return symbols.apply("trunc", std::array{symbols.multiply(symbols.real(factor), real)});
   }
   double out = static_cast<double>(size) * factor;
   if (!(out >= -0x1p63 && out < 0x1p63))
@@ -141,7 +143,7 @@ Specs shape::padded_image(Args args, std::size_t rank, bool mirrored) {
   check_paddable(t, pad, rank, mirrored);
   for (std::size_t pair = 0; pair < pad.size(); pair += 2) {
     std::size_t dim = t.dim() - 1 - pair / 2;
-    if (mirrored && !(dim_less(pad[pair], sizes[dim]) && dim_less(pad[pair + 1], sizes[dim]))) {
+    if (mirrored && !(checked_less(pad[pair], sizes[dim]) && checked_less(pad[pair + 1], sizes[dim]))) {
       throw fx_error("RuntimeError",
                      cat({"Argument #",
                           std::to_string(pair + 4),

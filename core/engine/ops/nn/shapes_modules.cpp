@@ -8,6 +8,7 @@
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
+#include "core/engine/tensor/size_checks.h"
 
 namespace seesaw {
 
@@ -79,14 +80,16 @@ Specs unshuffled(Args args) {
 Specs channels_shuffled(Args args) {
   const Tensor& t = shape::self(args);
   std::int64_t groups = args[1].integer();
-  if (t.dim() > 1 && groups > 0 && !is_sym(t.sizes()[1]) && t.sizes()[1] % groups != 0) {
+  if (t.dim() > 1 && groups > 0 && !sizes_match(dim_mod(t.sizes()[1], groups), 0)) {
     throw fx_error("RuntimeError",
                    cat({"Number of channels must be divisible by groups. Got ",
-                        std::to_string(t.sizes()[1]),
+                        dim_text(t.sizes()[1]),
                         " channels and ",
                         std::to_string(groups),
                         " groups."}));
   }
+  if (t.dim() > 1 && groups > 0 && is_sym(t.sizes()[1]))
+    return spec_like(t, with_grouped_channels(t.sizes(), groups));
   return shape::like_first(args);
 }
 

@@ -392,7 +392,7 @@ void spread_means(const Tensor& gradient, const Tensor& out, const Reaches& reac
 // grad_output, self, then the arguments of avg_pool3d
 Specs avg_pool_volume_backward_meta(Args args) {
   SlidingPool p = avg_pool_of_volume(args[1].tensor(), args.subspan(1));
-  if (!(args[0].tensor().sizes() == p.shape))
+  if (!dims_equal(args[0].tensor().sizes(), p.shape))
     throw user_error("operator", "avg_pool3d_backward takes a gradient of the shape of the result");
   if (is_half(args[0].tensor().element()) && !args[0].tensor().is_fake())
     not_implemented("avg_pool3d_backward_out_frame", args[0].tensor().element());

@@ -13,8 +13,10 @@
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/layout_questions.h"
 #include "core/engine/tensor/sym.h"
+#include "core/engine/tensor/sym_facts.h"
 #include "core/engine/tensor/walk.h"
 
 namespace seesaw {
@@ -79,6 +81,15 @@ Outputs std_mean_over(Args args) {
 Value number_value(Args args, std::size_t i, std::int64_t otherwise) {
   return arg_at(args, i).is_number() ? args[i] : Value(otherwise);
 }
+// The lesser of two sizes: PyTorch 2.6 asks which it is, 2.14 keeps Min.
+std::int64_t lesser(std::int64_t a, std::int64_t b) {
+  if (!detail::any_sym(a, b) || newer(EngineNovelty::guarded_checks)) return dim_min(a, b);
+  return dim_less(b, a) ? b : a;
+}
+// At least 0.
+std::int64_t as_length(std::int64_t size) {
+  return is_sym(size) && sym_table().facts().bounds(size).low >= 0 ? size : dim_max(size, 0);
+}
 // self, offset, dim1, dim2
 Specs diagonal_meta(Args args) {
   const Tensor& t = args[0].tensor();
@@ -89,8 +100,8 @@ Specs diagonal_meta(Args args) {
     throw fx_error("RuntimeError",
                    cat({"diagonal dimensions cannot be identical ", std::to_string(one), ", ", std::to_string(two)}));
   std::int64_t rows = t.sizes()[first], columns = t.sizes()[second];
-  std::int64_t length = dim_max(
-      offset >= 0 ? dim_min(rows, dim_sub(columns, offset)) : dim_min(dim_add(rows, offset), columns), 0);
+  std::int64_t length = as_length(offset >= 0 ? lesser(rows, dim_sub(columns, offset))
+                                              : lesser(dim_add(rows, offset), columns));
   std::int64_t step = offset >= 0 ? t.strides()[second] : t.strides()[first];
   TensorSpec out = t.spec();
   if (length != 0) out.offset = dim_add(out.offset, dim_mul(offset >= 0 ? offset : -offset, step));

@@ -54,7 +54,7 @@ Outputs broadcast_tensors_kernel(Args args) {
   Dims shape;
   for (const Tensor& t : list) shape = broadcast_shapes(shape, t.sizes());
   std::vector<Tensor> out;
-  for (const Tensor& t : list) out.push_back(t.sizes() == shape ? t : first(op::expand, {t, shape}));
+  for (const Tensor& t : list) out.push_back(dims_equal(t.sizes(), shape) ? t : first(op::expand, {t, shape}));
   return out;
 }
 

@@ -153,8 +153,9 @@ Specs expand_meta(std::span<const Value> args) {
                           ".  Tensor sizes: ",
                           dims_text(t.sizes())}));
     }
-    if (d >= shift && have == sizes[d]) strides[d] = t.strides()[d - shift];
-    if (d < shift && have == sizes[d] && t.dim() > 0) strides[d] = dim_mul(sizes[d + 1], strides[d + 1]);
+    bool kept = have != 1 || dim_equal(sizes[d], 1);
+    if (d >= shift && kept) strides[d] = t.strides()[d - shift];
+    if (d < shift && kept && t.dim() > 0) strides[d] = dim_mul(sizes[d + 1], strides[d + 1]);
   }
   return view_spec(t, sizes, strides, t->offset);
 }

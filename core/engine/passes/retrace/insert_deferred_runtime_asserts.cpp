@@ -187,8 +187,8 @@ class AssertInserter {
     for (bool strides : {false, true}) {
       const Dims& dims = strides ? tensor.strides() : tensor.sizes();
       for (std::size_t i = 0; i < dims.size(); ++i) {
-        if (auto owner = owners_.find(dims[i]); !strides && owner != owners_.end() && owner->second != input) {
-          if (!known(dims[i])) graph_.names().create_name("sym_size_int");
+        if (auto owner = owners_.find(dims[i]); owner != owners_.end() && owner->second != input) {
+          if (!strides && !known(dims[i])) graph_.names().create_name("sym_size_int");
           continue;
         }
         match(dims[i], [&] {
@@ -414,11 +414,37 @@ class AssertInserter {
         sizes_.insert(expression(node->args()[0].as_node()));
     }
     bound_.clear();
-    if (strict_ && !has(context_.dialect, EngineNovelty::inlined_layers)) take_names(found);
+    if (strict_ && !has(context_.dialect, EngineNovelty::inlined_layers)) {
+      take_names(found);
+      take_names_of_inputs();
+    }
     for (const Binding& binding : strict_ ? found_ : std::vector<Binding>()) {
       if (binding.dim >= 0 && !made_.contains(binding.symbol)) graph_.names().create_name("sym_size_int");
     }
     found_.clear();
+  }
+
+  // Dynamo has made the nodes of conditions on sizes of inputs before.
+  void take_names_of_inputs() {
+    std::unordered_set<std::int64_t> seen;
+    std::vector<std::int64_t> open = pending_[0];
+    std::erase_if(open, [&](std::int64_t condition) { return is_uninterpretable(condition); });
+    while (!open.empty()) {
+      std::int64_t value = open.back();
+      open.pop_back();
+      if (!is_sym(value) || made_.contains(value) || !seen.insert(value).second) continue;
+      if (is_symbol(value)) graph_.names().create_name("sym_size_int");
+      SymOperation operation = symbols().operation(value);
+      if (const Rule* rule = rule_of(operation.name); rule != nullptr) take_names_of(*rule, operation);
+      open.insert(open.end(), operation.operands.begin(), operation.operands.end());
+    }
+  }
+  // A node for each operand after the first.
+  void take_names_of(const Rule& rule, const SymOperation& operation) {
+    bool reflected = operation.operands.size() == 2 && !is_sym(operation.operands[0]) && !rule.reflected.empty();
+    std::string_view function = reflected ? rule.reflected : rule.function;
+    for (std::size_t i = 1; i < std::max<std::size_t>(operation.operands.size(), 2); ++i)
+      graph_.names().create_name(function.substr(function.rfind('.') + 1));
   }
 
   // The part of Dynamo's conditions on these symbols.

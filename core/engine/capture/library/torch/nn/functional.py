@@ -568,7 +568,7 @@ def F_interpolate(
     sizes = None if size is None else list(many(size, dims))
     scales = None if scale_factor is None else [float(factor) for factor in many(scale_factor, dims)]
     if scales is not None and (recompute_scale_factor or mode == "area"):
-        sizes, scales = [int(input.size(i + 2) * scales[i]) for i in range(dims)], None
+        sizes, scales = [math.trunc(input.size(i + 2) * scales[i]) for i in range(dims)], None
     corners = align_corners is not None and align_corners
     if mode == "nearest" and dims == 1:
         return torch.ops.aten.upsample_nearest1d.vec(input, sizes, scales)
