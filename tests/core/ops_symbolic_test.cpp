@@ -3,8 +3,8 @@
 // What: each recorded call is done again with symbols in the place of sizes, and of SymInt arguments; the sizes and
 // strides of its results are computed with the numbers that the symbols stand for, and compared. Why: a rule that
 // computes with plain arithmetic gives a wrong size in silence, or none at all.
-#include <cmath>
-#include <map>
+#include <algorithm>
+#include <optional>
 #include <string>
 
 #include "core/base/cat.h"
@@ -67,48 +67,65 @@ SampleArgs symbolic(const OpDef& op, const SampleArgs& args, Symbols& symbols, b
   return out;
 }
 
+// The numbers that sizes stand for; the expression of what has none.
 std::string numbers_of(SymTable& table, const Dims& dims) {
-  std::string out = "[";
+  std::string out;
   for (std::int64_t dim : dims) {
-    if (out.size() > 1) out += ", ";
     std::optional<double> value = is_sym(dim) ? table.hint(dim) : static_cast<double>(dim);
-    out += !value                   ? table.text(dim)
-           : is_spoiled_size(dim)   ? std::string("spoiled")
-                                    : std::to_string(static_cast<std::int64_t>(*value));
+    std::string text = value ? std::to_string(static_cast<std::int64_t>(*value)) : table.text(dim);
+    out += cat({out.empty() ? "" : ", ", text});
   }
-  return out + "]";
+  return cat({"[", out, "]"});
+}
+
+bool only_data_tell(SymTable& table, const Dims& dims) {
+  return std::any_of(dims.begin(), dims.end(), [&](std::int64_t dim) { return is_sym(dim) && !table.hint(dim); });
+}
+
+// PyTorch's rule for tensors without elements gives other sizes or strides than its kernel: with include_last_offset
+// the kernel counts a bag more; 2.6 lays the result of nan_to_num in rows.
+bool rule_differs(std::string_view path) {
+  return path == "torch.ops.aten._embedding_bag_forward_only.default" || path == "torch.ops.aten.nan_to_num.default";
+}
+
+void check_symbolic(const OpDef& op, const JsonValue& recorded, bool shared, bool arguments_too) {
+  SymTable table;
+  SymScope scope(&table);
+  Symbols symbols(table, shared);
+  SampleArgs args = symbolic(op, read_args(recorded["args"]), symbols, arguments_too);
+  Outputs results;
+  try {
+    results = fake_call(op, args);
+  } catch (const Error& error) {
+    // What has as many elements as the data say is refused by its name.
+    CHECK(cat({"torch.ops.", error.diagnostic().message}) == op.path);
+    return;
+  }
+  auto want = recorded["out"].items();
+  REQUIRE(results.size() == want.size());
+  for (std::size_t i = 0; i < want.size(); ++i) {
+    if (only_data_tell(table, results[i].sizes())) continue;
+    Tensor expected = read_tensor(want[i]);
+    CHECK(numbers_of(table, results[i].sizes()) == dims_text(expected.sizes()));
+    CHECK(numbers_of(table, results[i].strides()) ==
+          dims_text(want[i].has("strides") ? read_dims(want[i]["strides"]) : contiguous_strides(expected.sizes())));
+  }
 }
 
 }  // namespace
 
 TEST_CASE("shapes of symbolic sizes are those of their numbers") {
-  int count = 0, refused = 0;
+  int count = 0;
   for (const JsonValue& item : recorded_ops()["samples"].items()) {
     const OpDef* op = op_at_path(item["path"].string());
-    if (op == nullptr) continue;
+    if (op == nullptr || rule_differs(op->path)) continue;
+    CAPTURE(item["path"].string());
+    CAPTURE(write_args(read_args(item["args"])).substr(0, 200));
     for (int form = 0; form < 4; ++form) {
-      SymTable table;
-      SymScope scope(&table);
-      Symbols symbols(table, (form & 1) != 0);
-      SampleArgs args = symbolic(*op, read_args(item["args"]), symbols, (form & 2) != 0);
-      std::string said = cat({item["path"].string(), " form ", std::to_string(form), " ", write_args(read_args(item["args"])).substr(0, 200)});
+      CAPTURE(form);
+      check_symbolic(*op, item, (form & 1) != 0, (form & 2) != 0);
       ++count;
-      auto want = item["out"].items();
-      try {
-        Outputs results = fake_call(*op, args);
-        for (std::size_t i = 0; i < want.size() && i < results.size(); ++i) {
-          Tensor expected = read_tensor(want[i]);
-          if (numbers_of(table, results[i].sizes()) != dims_text(expected.sizes()))
-            std::printf("SIZES %s\n  %s want %s\n", said.c_str(), numbers_of(table, results[i].sizes()).c_str(), dims_text(expected.sizes()).c_str());
-          else { Dims strides = want[i].has("strides") ? read_dims(want[i]["strides"]) : contiguous_strides(expected.sizes());
-          if (numbers_of(table, results[i].strides()) != dims_text(strides))
-            std::printf("STRIDES %s\n  %s want %s\n", said.c_str(), numbers_of(table, results[i].strides()).c_str(), dims_text(strides).c_str()); }
-        }
-      } catch (const Error& error) {
-        ++refused;
-        std::printf("ERROR %s\n  %s\n", said.c_str(), error.diagnostic().message.c_str());
-      }
     }
   }
-  MESSAGE(count << " calls, refused " << refused);
+  CHECK(count > 4000);
 }

@@ -31,6 +31,7 @@ const NAMED = [
   'foreign_r',
   'found_sizes',
   'told_sizes',
+  'asked_sizes',
 ];
 const KINDS = ['stray', 'modes', ...NAMED];
 const sources = new Map(
@@ -110,7 +111,7 @@ const KINDS_NOT_YET = new Map([
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_*, foreign_q_*, foreign_r_* and
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_*, foreign_q_*, foreign_r_*, asked_sizes_* and
 // found_sizes_*, recorded with both by oracle/record_exports.py from what stray_sources.py, mode_sources.py and so on
 // write; ported_* are the programs of PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {

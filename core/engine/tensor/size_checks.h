@@ -21,8 +21,8 @@ bool checked_at_most(std::int64_t a, std::int64_t b);
 bool checked_less(std::int64_t a, std::int64_t b);
 // Whether a size is symbolic.
 bool any_symbolic(std::span<const std::int64_t> sizes);
-// The sizes after channels (the second size) are viewed as groups and groups as channels again: for a symbol c those are
-// groups*(c//groups). Checks that the number of elements stays.
+// The sizes after channels (the second size) are viewed as groups and groups as channels again: for a symbol c those
+// are groups*(c//groups). Checks that the number of elements stays.
 Dims with_grouped_channels(const Dims& sizes, std::int64_t groups);
 // Symbolic sizes become the numbers of the example: UserError of one that dynamic_shapes tells.
 void ask_numbers(std::span<const std::int64_t> sizes);

@@ -35,6 +35,20 @@ Arg norm(Tracer& t, const PyArgs& a) {
       t, "linalg_vector_norm", {a[0], a[1].is_string() ? t.context().integer(2) : a[1], a[2], a[3]}, {});
 }
 
+// Since 2.14 contiguous computes row-major strides in the program, from the last size on: products without a use.
+void compute_strides(Tracer& t, const Dims& sizes) {
+  SymScope scope(&t.values().symbols());
+  Arg stride = t.context().integer(1);
+  for (std::size_t i = sizes.size(); i-- > 0;) {
+    Arg size = t.values().number(sizes[i]);
+    if (stride.is_symbolic() || size.is_symbolic()) {
+      stride = *t.call_sym("operator.mul", {stride, size});
+    } else {
+      stride = t.context().integer(stride.as_int() * sizes[i]);
+    }
+  }
+}
+
 Arg contiguous(Tracer& t, const PyArgs& a) {
   Arg meta = t.meta_of(a[0]);
   // PyTorch gives the tensor itself, and records nothing.
@@ -46,6 +60,8 @@ Arg contiguous(Tracer& t, const PyArgs& a) {
     const Tensor& fake = t.values().tensor(meta.as_tensor_meta());
     if (fake.strides() == channels_last_strides(fake.sizes())) return a[0];
   }
+  if (usual && meta.kind() == ArgKind::tensor_meta && has(t.context().dialect, EngineNovelty::guarded_checks))
+    compute_strides(t, t.values().tensor(meta.as_tensor_meta()).sizes());
   return call_operator(t, "contiguous", {a[0]}, a[1].is_none() ? PyKwargs{} : PyKwargs{{"memory_format", a[1]}});
 }
 

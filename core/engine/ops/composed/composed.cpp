@@ -53,7 +53,8 @@ Specs product_sum_meta(Args args) {
       throw fx_error("RuntimeError",
                      cat({"For integral input tensors, argument ", name, " must not be a floating point number."}));
   }
-  if (!vectors || !dims_equal(args[0].tensor().sizes(), product.sizes)) return spec_like(args[0].tensor(), product.sizes, element);
+  if (!vectors || !dims_equal(args[0].tensor().sizes(), product.sizes))
+    return spec_like(args[0].tensor(), product.sizes, element);
   return pointwise_spec(args.first(1), element);
 }
 template <const OpDef* kProduct>
@@ -69,7 +70,8 @@ Outputs product_sum_kernel(Args args) {
   bool without = arg_at(args, 3).is_number() && args[3].number().value == 0;
   if (self.element() != element) self = first(op::to_copy, {self, element});
   Tensor out = without ? product : times_number(self, factor(3)) + product;
-  return dims_equal(out.sizes(), specs[0].sizes) ? out.contiguous() : first(op::expand, {out, specs[0].sizes}).contiguous();
+  return dims_equal(out.sizes(), specs[0].sizes) ? out.contiguous()
+                                                 : first(op::expand, {out, specs[0].sizes}).contiguous();
 }
 void addmv_vjp(Vjp& g) {
   if (g.needs(0)) g.set(0, times_number(g.grad(), g, 3));

@@ -297,7 +297,8 @@ Outputs broadcast_tensors(Args args) {
   Dims sizes;
   for (const Tensor& x : args[0].tensors()) sizes = broadcast_shapes(sizes, x.sizes());
   std::vector<Tensor> out;
-  for (const Tensor& x : args[0].tensors()) out.push_back(dims_equal(x.sizes(), sizes) ? x : one("expand.default", {x, sizes}));
+  for (const Tensor& x : args[0].tensors())
+    out.push_back(dims_equal(x.sizes(), sizes) ? x : one("expand.default", {x, sizes}));
   return out;
 }
 

@@ -130,7 +130,6 @@ Specs bag_shapes(Args args) {
   TensorSpec offset2bag = shape::dense(indices, fast ? Dims{0} : indices.sizes());
   TensorSpec bag_size = shape::dense(indices, {bags});
   TensorSpec max_indices = shape::dense(indices, mode == kMaxOfBag ? Dims{bags, weight.sizes()[1]} : Dims{bags});
-  if (mode == kMeanOfBag || mode == kSumOfBag) max_indices = shape::dense(indices, fast ? Dims{bags} : Dims{bags});
   return std::vector<TensorSpec>{shape::dense(weight, {bags, weight.sizes()[1]}), offset2bag, bag_size, max_indices};
 }
 

@@ -166,7 +166,8 @@ std::array<Value, 5> rows_of_images(std::span<const Value> args) {
   if (self.dim() != 4 || target.dim() != 3)
     throw user_error("operator", "nll_loss2d takes an input of 4 and a target of 3 dimensions");
   // Of tensors without elements it gathers, which asks for less.
-  auto fits = self.is_fake() && (any_symbolic(self.sizes()) || any_symbolic(target.sizes())) ? checked_at_most : dim_equal;
+  auto fits = self.is_fake() && (any_symbolic(self.sizes()) || any_symbolic(target.sizes())) ? checked_at_most
+                                                                                             : dim_equal;
   if (!fits(target.sizes()[1], self.sizes()[2]) || !fits(target.sizes()[2], self.sizes()[3])) {
     throw fx_error(
         "RuntimeError",

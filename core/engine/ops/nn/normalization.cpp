@@ -153,7 +153,8 @@ void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, 
   };
   check(weight, "weight");
   check(bias, "bias");
-  bool fits = a.dim() >= shape.size() && dims_equal(shape, std::span<const std::int64_t>(a.sizes().end() - shape.size(), shape.size()));
+  bool fits = a.dim() >= shape.size() &&
+              dims_equal(shape, std::span<const std::int64_t>(a.sizes().end() - shape.size(), shape.size()));
   if (!fits) {
     std::string want = dims_text(shape);
     throw fx_error("RuntimeError",
@@ -235,9 +236,8 @@ struct BatchNorm {
     std::int64_t channels = input.sizes()[1];
     auto count = [&](const Tensor& t, std::string_view name) {
       if (!t || dim_equal(t.numel(), channels)) return;
-      throw fx_error(
-          "RuntimeError",
-          cat({name, " should contain ", dim_text(channels), " elements not ", dim_text(t.numel())}));
+      throw fx_error("RuntimeError",
+                     cat({name, " should contain ", dim_text(channels), " elements not ", dim_text(t.numel())}));
     };
     if (!training && !running_mean) throw fx_error("RuntimeError", "running_mean must be defined in evaluation mode");
     if (!training && !running_var) throw fx_error("RuntimeError", "running_var must be defined in evaluation mode");

@@ -328,7 +328,8 @@ Specs avg_pool_backward_meta(std::span<const Value> args) {
                         "] = ",
                         dim_text(g.sizes()[d])}));
   }
-  if (!dims_equal(g.sizes(), p.shape)) throw user_error("operator", "avg_pool2d_backward takes a gradient for each image");
+  if (!dims_equal(g.sizes(), p.shape))
+    throw user_error("operator", "avg_pool2d_backward takes a gradient for each image");
   return spec_like(g, args[1].tensor().sizes());
 }
 

@@ -160,9 +160,10 @@ shape::SamePadding shape::same_padding(const Tensor& weight, const Dims& dilatio
   bool odd = false;
   for (std::size_t i = 0; i < rank; ++i) {
     std::int64_t more = dim_mul(entry(dilation, i, 1), dim_sub(weight.sizes()[i + 2], 1));
-    out.sides[i] = more / 2;
-    out.behind[2 * (rank - 1 - i) + 1] = more % 2;
-    odd = odd || more % 2 != 0;
+    std::int64_t rest = dim_mod(more, 2);
+    out.sides[i] = dim_floordiv(more, 2);
+    out.behind[2 * (rank - 1 - i) + 1] = rest;
+    odd = odd || !dim_equal(rest, 0);
   }
   if (!odd) out.behind = {};
   return out;

@@ -88,8 +88,7 @@ Specs channels_shuffled(Args args) {
                         std::to_string(groups),
                         " groups."}));
   }
-  if (t.dim() > 1 && groups > 0 && is_sym(t.sizes()[1]))
-    return spec_like(t, with_grouped_channels(t.sizes(), groups));
+  if (t.dim() > 1 && groups > 0 && is_sym(t.sizes()[1])) return spec_like(t, with_grouped_channels(t.sizes(), groups));
   return shape::like_first(args);
 }
 
