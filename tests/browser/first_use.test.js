@@ -290,6 +290,35 @@ test('grouping by grad mode says where the regions are that a pass has wrapped',
   const note = page.getByTestId('ungrouped');
   await note.filter({ hasText: 'the 2 regions of another grad mode are submodules' }).waitFor();
   assert.equal(await top(), before, 'the picture moves');
+  // It covers none of what is looked at first.
+  const canvas = await page.locator('seesaw-canvas').first().boundingBox();
+  const said = await note.boundingBox();
+  assert.ok(canvas !== null && said !== null && said.y > canvas.y + canvas.height / 2, JSON.stringify([canvas, said]));
+});
+
+test('zoom and Fit are on the screen of a phone, whatever the legend holds', async () => {
+  const { page } = await site.page({ viewport: { width: 400, height: 850 } });
+  await settled(page);
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView(
+      { tab: 'graph', pane: 'output' },
+      'show',
+    ),
+  );
+  const legend = page.getByTestId('legend');
+  await legend.getByText('added').waitFor();
+  assert.ok(await legend.evaluate((one) => one.scrollWidth > one.clientWidth), 'there is more than fits');
+  const { x, width } = (await page.getByTestId('fit').boundingBox()) ?? assert.fail();
+  assert.ok(x >= 0 && x + width <= 400, `Fit is from ${x} to ${x + width}`);
+});
+
+test('shapes that do not fit are counted as an error where the state is said', async () => {
+  const { page } = await pageWith(site, GRAPH);
+  await type(page, 'def forward(self, x: "f32[2, 3]"):\n    y = torch.ops.aten.mm.default(x, x)\n    return (y,)\n');
+  await settled(page, /^3 nodes · 1 error/);
+  await page.getByTestId('remark').filter({ hasText: 'RuntimeError' }).waitFor();
+  await type(page, GRAPH);
+  await settled(page, /^3 nodes · 1 graph/);
 });
 
 test('lessons of hooks compute in float32, as torch.tensor does', async () => {
