@@ -269,7 +269,8 @@ export const layout = css`
     }
   }
   @container (max-width: 620px) {
-    .status .took {
+    .status .took,
+    .status .less {
       display: none;
     }
   }
@@ -292,8 +293,12 @@ export const layout = css`
       display: none;
     }
   }
-  .source > .bar > button {
+  .source > .bar > button,
+  .status:has(button) {
     flex: none;
+  }
+  .source > .bar {
+    gap: 6px;
   }
   .reason {
     flex: none;

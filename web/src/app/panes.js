@@ -248,7 +248,7 @@ function status({ model }) {
   const wrong = model.edits.remarks.filter(({ severity }) => severity === 'error').length;
   return html`${captured ? 'captured · ' : ''}${counted(nodes, 'node')}${
       wrong === 0 ? nothing : html` · <b>${counted(wrong, 'error')}</b>`
-    }<span class="graphs"> · ${counted(graphs, 'graph')}</span
+    }<span class="graphs ${captured || graphs === 1 ? 'less' : ''}"> · ${counted(graphs, 'graph')}</span
     ><span class="took"> · ${milliseconds.toFixed(1)} ms</span>`;
 }
 

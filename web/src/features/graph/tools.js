@@ -113,8 +113,8 @@ export const toolStyles = css`
   .legend .zoom {
     /* In its place, however far the rest is scrolled. */
     position: sticky;
-    right: 0;
-    padding-left: var(--s1);
+    right: calc(-1 * var(--s1));
+    padding-inline: var(--s1);
     background: var(--surface);
     margin-left: auto;
   }
