@@ -363,3 +363,30 @@ test('of two graphs that are pasted together the second is opened in a click, an
   await sourceWith(page, 'asinh');
   assert.deepEqual(complaints, []);
 });
+
+test('of a pasted log the first graph is opened, as of a file; undo brings the log back', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  const graph = (/** @type {string} */ id, /** @type {string} */ op) =>
+    [
+      'TRACED GRAPH',
+      ` ===== __compiled_fn_${id[0]} =====`,
+      ' <eval_with_key>.0 class GraphModule(torch.nn.Module):',
+      ...GRAPH.replace('asinh', op)
+        .trimEnd()
+        .split('\n')
+        .map((line) => `    ${line}`),
+      '',
+    ]
+      .map((line) => `V1128 22:42:19.774000 1164 torch/_dynamo/output_graph.py:1353] [${id}] [__graph_code] ${line}\n`)
+      .join('');
+  const log = `${graph('0/0', 'asinh')}break\n${graph('1/0', 'acosh')}`;
+  await paste(page, log);
+  await page.locator('seesaw-log').getByText('2 compilations').waitFor();
+  await settled(page, /^3 nodes/);
+  assert.doesNotMatch(await sourceWith(page, 'asinh'), /V1128|acosh/);
+  await page.locator('seesaw-log').waitFor();
+  await page.keyboard.press('Control+z');
+  assert.equal(await sourceWith(page, 'V1128'), log);
+  assert.deepEqual(complaints, []);
+});
