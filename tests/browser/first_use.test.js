@@ -290,6 +290,35 @@ test('grouping by grad mode says where the regions are that a pass has wrapped',
   const note = page.getByTestId('ungrouped');
   await note.filter({ hasText: 'the 2 regions of another grad mode are submodules' }).waitFor();
   assert.equal(await top(), before, 'the picture moves');
+  // It covers none of what is looked at first.
+  const canvas = await page.locator('seesaw-canvas').first().boundingBox();
+  const said = await note.boundingBox();
+  assert.ok(canvas !== null && said !== null && said.y > canvas.y + canvas.height / 2, JSON.stringify([canvas, said]));
+});
+
+test('zoom and Fit are on the screen of a phone, whatever the legend holds', async () => {
+  const { page } = await site.page({ viewport: { width: 400, height: 850 } });
+  await settled(page);
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView(
+      { tab: 'graph', pane: 'output' },
+      'show',
+    ),
+  );
+  const legend = page.getByTestId('legend');
+  await legend.getByText('added').waitFor();
+  assert.ok(await legend.evaluate((one) => one.scrollWidth > one.clientWidth), 'there is more than fits');
+  const { x, width } = (await page.getByTestId('fit').boundingBox()) ?? assert.fail();
+  assert.ok(x >= 0 && x + width <= 400, `Fit is from ${x} to ${x + width}`);
+});
+
+test('shapes that do not fit are counted as an error where the state is said', async () => {
+  const { page } = await pageWith(site, GRAPH);
+  await type(page, 'def forward(self, x: "f32[2, 3]"):\n    y = torch.ops.aten.mm.default(x, x)\n    return (y,)\n');
+  await settled(page, /^3 nodes · 1 error/);
+  await page.getByTestId('remark').filter({ hasText: 'RuntimeError' }).waitFor();
+  await type(page, GRAPH);
+  await settled(page, /^3 nodes · 1 graph/);
 });
 
 test('lessons of hooks compute in float32, as torch.tensor does', async () => {
@@ -332,5 +361,32 @@ test('of two graphs that are pasted together the second is opened in a click, an
   assert.equal(await sourceWith(page, 'acosh'), GRAPH.replaceAll('asinh', 'acosh'));
   await page.keyboard.press('Control+z');
   await sourceWith(page, 'asinh');
+  assert.deepEqual(complaints, []);
+});
+
+test('of a pasted log the first graph is opened, as of a file; undo brings the log back', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  const graph = (/** @type {string} */ id, /** @type {string} */ op) =>
+    [
+      'TRACED GRAPH',
+      ` ===== __compiled_fn_${id[0]} =====`,
+      ' <eval_with_key>.0 class GraphModule(torch.nn.Module):',
+      ...GRAPH.replace('asinh', op)
+        .trimEnd()
+        .split('\n')
+        .map((line) => `    ${line}`),
+      '',
+    ]
+      .map((line) => `V1128 22:42:19.774000 1164 torch/_dynamo/output_graph.py:1353] [${id}] [__graph_code] ${line}\n`)
+      .join('');
+  const log = `${graph('0/0', 'asinh')}break\n${graph('1/0', 'acosh')}`;
+  await paste(page, log);
+  await page.locator('seesaw-log').getByText('2 compilations').waitFor();
+  await settled(page, /^3 nodes/);
+  assert.doesNotMatch(await sourceWith(page, 'asinh'), /V1128|acosh/);
+  await page.locator('seesaw-log').waitFor();
+  await page.keyboard.press('Control+z');
+  assert.equal(await sourceWith(page, 'V1128'), log);
   assert.deepEqual(complaints, []);
 });

@@ -267,6 +267,13 @@ test('a long run is told of, can be stopped, and done again', async () => {
   const stop = page.getByTestId('stop-run');
   await stop.waitFor();
   assert.match(await page.getByTestId('status').innerText(), /Running/);
+  await page.setViewportSize({ width: 400, height: 850 });
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({ pane: 'text' }, 'show'),
+  );
+  const cut = (/** @type {Element} */ one) => one.scrollWidth > one.clientWidth;
+  assert.equal(await page.getByTestId('status').evaluate(cut), false, 'the button is cut');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await stop.click();
   await page.getByTestId('view').getByText('The run was stopped.').waitFor();
   await resultWith(page, 'wrap_with_set_grad_enabled');

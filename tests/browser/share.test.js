@@ -202,6 +202,16 @@ test('the text for an issue is Markdown with link, passes, graph and difference'
   ])
     assert.ok(text.includes(part), `${part}\n${text}`);
   assert.match(text, /^-.*_set_grad_enabled\(False\)/m);
+  const version = /PyTorch ([\d\\.]+) as Seesaw follows it/;
+  assert.equal(version.exec(text)?.[1], String.raw`2\.6\.0`);
+  await page.keyboard.press('Escape');
+  // It is the version of the program, not the one of the passes.
+  await page.getByTestId('torch').selectOption('2.14');
+  await settled(page);
+  await page.keyboard.press('Control+Shift+s');
+  await page.getByTestId('copy-issue').click();
+  await page.getByRole('status').filter({ hasText: 'Markdown for an issue is copied' }).waitFor();
+  await becomes(async () => version.exec(await clipboard(page))?.[1], String.raw`2\.14`);
 });
 
 test('document and report are saved, and open again as they were', async () => {

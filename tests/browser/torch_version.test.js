@@ -103,3 +103,34 @@ test('what another PyTorch gives is a click away, as a difference: of a text, an
   assert.equal(await page.getByTestId('graph-against').inputValue(), 'input');
   assert.deepEqual(complaints, []);
 });
+
+for (const width of [1440, 400]) {
+  test(`why it is that version is said in words, what another gives is beside it, ${width} pixels wide`, async () => {
+    const { page, complaints } = await site.page({ viewport: { width, height: 850 } });
+    await settled(page);
+    await page.evaluate((text) => {
+      const element = /** @type {any} */ (document.querySelector('seesaw-playground'));
+      element.text = text;
+      element.model.setView({ tab: 'result', pane: 'text' }, 'show');
+    }, NEWER);
+    await settled(page, /^3 nodes/);
+    const bar = page.locator('.source > .bar');
+    const cut = () =>
+      bar.evaluate((one) => {
+        const status = /** @type {HTMLElement} */ (one.querySelector('.status'));
+        const high = [...one.querySelectorAll('button')].filter((button) => button.scrollHeight > button.clientHeight);
+        return [status.scrollWidth > status.clientWidth, high.map((button) => button.textContent?.trim())];
+      });
+    assert.deepEqual(await cut(), [false, []], 'nothing in the bar is cut');
+    const why = page.getByTestId('torch-why');
+    await why.click();
+    const reason = page.getByTestId('torch-reason');
+    await reason.filter({ hasText: /PyTorch 2\.14:\s+line 3:\s+comments are flush with the code/ }).waitFor();
+    assert.equal(await why.getAttribute('aria-expanded'), 'true');
+    assert.deepEqual(await accessibilityFindings(page), []);
+    await reason.getByTestId('torch-compare').click();
+    await page.getByText('against PyTorch 2.6').first().waitFor({ state: 'attached' });
+    await page.locator('seesaw-output .cm-changedLine, seesaw-output .cm-insertedLine').first().waitFor();
+    assert.deepEqual(complaints, []);
+  });
+}

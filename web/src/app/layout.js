@@ -262,16 +262,22 @@ export const layout = css`
     flex: 0 1 auto;
     min-width: 56px;
   }
-  @container (max-width: 345px) {
-    /* The reason is the title of the choice, too. */
-    [data-testid='torch-why'] {
-      display: none;
-    }
-  }
   @container (min-width: 322px) {
     /* The number of the version is what it says. */
     .source > .bar > select[data-testid='torch'] {
       flex: none;
+    }
+  }
+  @container (max-width: 620px) {
+    .status .took,
+    .status .less {
+      display: none;
+    }
+  }
+  @container (max-width: 500px) {
+    /* Where it is said why, there is this, too. */
+    [data-testid='torch-beside'] {
+      display: none;
     }
   }
   @container (max-width: 430px) {
@@ -283,11 +289,32 @@ export const layout = css`
       overflow: hidden;
       clip-path: inset(50%);
     }
-    .status .took,
-    [data-testid='torch-beside'] {
+    .status .graphs {
       display: none;
     }
   }
+  .source > .bar > button,
+  .status:has(button) {
+    flex: none;
+  }
+  .source > .bar {
+    gap: 6px;
+  }
+  .reason {
+    flex: none;
+    margin: 0;
+    padding: var(--s1) var(--s3);
+    border-bottom: 1px solid var(--line);
+    font-size: 12px;
+    overflow-wrap: anywhere;
+  }
+  .reason .link {
+    height: auto;
+    padding: 0;
+    color: var(--accent);
+    text-decoration: underline;
+  }
+  .status b,
   .status.bad {
     color: var(--error);
     font-weight: 600;

@@ -176,7 +176,8 @@ export class DocumentOpener {
   }
 
   /**
-   * A text was pasted over what was there: where it holds several graphs, they are listed beside it.
+   * A text was pasted over what was there: where it holds several graphs, they are listed beside it, and the first is
+   * opened if the text cannot be read as one.
    * @param {string} text
    */
   over = async (text) => {
@@ -185,7 +186,10 @@ export class DocumentOpener {
     const blob = new Blob([text]);
     if (!(await maybeLog(blob)) || this.#model.text !== text) return;
     const show = this.#ofLog.bind(this);
-    await openLog(this.#model, [{ name: 'pasted log', blob }], { folder: false, show });
+    const log = await openLog(this.#model, [{ name: 'pasted log', blob }], { folder: false, show });
+    await this.#model.live.decided();
+    // The whole is no program: as of a file, the first graph is opened. Undo brings the log back.
+    if (log !== null && this.#model.errors > 0 && this.#model.text === text) await log.open(log.logs.graphs[0]);
   };
 
   /**

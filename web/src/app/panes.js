@@ -48,7 +48,7 @@ export function sourcePane(context) {
       <span class="grow"></span>
       <span class="status ${model.errors ? 'bad' : ''}" data-testid="status">${status(context)}</span>
     </div>
-    ${intro(context)} ${logOf(model)}
+    ${versionReason(context)} ${intro(context)} ${logOf(model)}
     <seesaw-editor
       ?readonly=${model.readonly}
       ?wrap=${wrap}
@@ -75,11 +75,8 @@ export function sourcePane(context) {
   </section>`;
 }
 
-/**
- * Which PyTorch the text is of, why, and another one where that is wrong.
- * @param {PageContext} context
- */
-function versionOf({ model, commands }) {
+/** Which PyTorch the text is of, and why. @param {import('../model/model.js').Model} model */
+function version(model) {
   const { good, stale } = model.live;
   const { dialect = null, why = [], captured = false } = good !== null && !stale ? good : {};
   // What CPython captured is PyTorch 2.6's, whatever was chosen.
@@ -89,25 +86,33 @@ function versionOf({ model, commands }) {
   const chosen = torch !== 'auto';
   /** @type {{ id: string, older: string, newer: string }[]} */
   const rows = /** @type {any} */ (model.description)?.dialect ?? [];
-  const told = why.map(({ id, newer, line }) => {
-    const row = rows.find((one) => one.id === id);
-    return `line ${line}: ${row === undefined ? id.replaceAll('_', ' ') : newer ? row.newer : row.older}`;
-  });
+  const told = chosen
+    ? []
+    : why.map(({ id, newer, line }) => {
+        const row = rows.find((one) => one.id === id);
+        return { line, text: row === undefined ? id.replaceAll('_', ' ') : newer ? row.newer : row.older };
+      });
   const reason = chosen
     ? 'chosen for this document, whatever its text shows'
     : captured
       ? 'captured as PyTorch 2.6 does'
       : told.length > 0
-        ? told.join('; ')
+        ? told.map(({ line, text }) => `line ${line}: ${text}`).join('; ')
         : dialect === null
           ? 'nothing in the text says another version'
           : 'as the text shows';
+  return { torch, found, chosen, told, reason, fixed: byPython, beside: dialect !== null && !byPython };
+}
+
+/** Which PyTorch the text is of, and another one where that is wrong. @param {PageContext} context */
+function versionOf({ model, commands }) {
+  const { torch, found, chosen, told, reason, fixed, beside } = version(model);
   return html`<select
       class="small"
       aria-label="Version of PyTorch"
       title="The PyTorch that this text is read and printed as: ${reason}"
       data-testid="torch"
-      ?disabled=${model.readonly || byPython}
+      ?disabled=${model.readonly || fixed}
       @change=${(/** @type {any} */ event) => model.setTorch(event.target.value)}
     >
       ${TORCHES.map(
@@ -118,29 +123,49 @@ function versionOf({ model, commands }) {
       )}
     </select>
     ${
-      why.length === 0 || chosen
-        ? nothing
-        : html`<button
-            class="quiet small"
-            data-testid="torch-why"
-            title=${told.join('; ')}
-            @click=${() => commands.goTo(why[0].line)}
-          >
-            why
-          </button>`
-    }
-    ${
-      dialect === null || byPython
-        ? nothing
-        : html`<button
-            class="quiet small"
-            data-testid="torch-beside"
-            title="What PyTorch ${model.result.other} gives, as a difference"
-            @click=${() => model.setView({ tab: 'diff', against: 'version', pane: 'output' }, 'show')}
-          >
-            vs ${model.result.other}
-          </button>`
+      beside
+        ? html`<button
+              class="quiet small"
+              data-testid="torch-why"
+              aria-expanded=${model.reasoned}
+              title=${reason}
+              @click=${() => {
+                model.reasoned = !model.reasoned;
+                if (model.reasoned && told.length > 0) commands.goTo(told[0].line);
+                model.notify();
+              }}
+            >
+              why
+            </button>
+            ${besideButton(model, 'vs')}`
+        : nothing
     }`;
+}
+
+/** @param {import('../model/model.js').Model} model @param {string} word */
+const besideButton = (model, word) =>
+  html`<button
+    class="quiet small"
+    data-testid=${word === 'vs' ? 'torch-beside' : 'torch-compare'}
+    title="What PyTorch ${model.result.other} gives, as a difference"
+    @click=${() => model.setView({ tab: 'diff', against: 'version', pane: 'output' }, 'show')}
+  >
+    ${word} ${model.result.other}
+  </button>`;
+
+/** Why it is that version, in words. @param {PageContext} context */
+function versionReason({ model, commands }) {
+  const { torch, found, told, reason, beside } = version(model);
+  if (!model.reasoned || !beside) return nothing;
+  const each = told.map(
+    ({ line, text }, at) =>
+      html`${at > 0 ? '; ' : ''}<button class="quiet link" @click=${() => commands.goTo(line)}>line ${line}</button>:
+        ${text}`,
+  );
+  return html`<p class="reason" role="status" data-testid="torch-reason">
+    PyTorch ${torch === 'auto' ? found : torch}: ${each.length > 0 ? each : reason}.
+    ${besideButton(model, 'Compare with')}
+  </p>`;
 }
 
 /**
@@ -198,6 +223,9 @@ function editOf({ model, commands }, item) {
   return { title: fix.title, run };
 }
 
+/** @param {number} count @param {string} what */
+const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** @param {Context} context */
 function status({ model }) {
   if (model.live.undecided !== null) return 'Loading the rest of the engine…';
@@ -215,10 +243,13 @@ function status({ model }) {
   const { good, suppressed } = model.live;
   if (errors > 0) return errors + suppressed === 1 ? '1 error' : `${errors + suppressed} errors`;
   if (good === null) return model.live.pending ? 'Starting' : 'Empty';
-  const what =
-    `${good.captured ? 'captured · ' : ''}${good.nodes === 1 ? '1 node' : `${good.nodes} nodes`} ` +
-    `· ${good.graphs === 1 ? '1 graph' : `${good.graphs} graphs`}`;
-  return html`${what}<span class="took"> · ${good.milliseconds.toFixed(1)} ms</span>`;
+  const { captured, nodes, graphs, milliseconds } = good;
+  // What is said of shapes is no mistake of the text, and no less one.
+  const wrong = model.edits.remarks.filter(({ severity }) => severity === 'error').length;
+  return html`${captured ? 'captured · ' : ''}${counted(nodes, 'node')}${
+      wrong === 0 ? nothing : html` · <b>${counted(wrong, 'error')}</b>`
+    }<span class="graphs ${captured || graphs === 1 ? 'less' : ''}"> · ${counted(graphs, 'graph')}</span
+    ><span class="took"> · ${milliseconds.toFixed(1)} ms</span>`;
 }
 
 /** @param {Context} context */

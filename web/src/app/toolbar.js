@@ -54,7 +54,7 @@ export function toolbar(context) {
     ${
       model.remember !== null && !model.readonly
         ? documentName(context)
-        : html`<span class="muted tagline">PyTorch ${model.description?.pytorch ?? ''} graph passes, live</span>`
+        : html`<span class="muted tagline">PyTorch graph passes, live</span>`
     }
     <span class="grow"></span>
     ${partsSwitch(context)} ${buttons(context).map((action) => actionButton(context, action))}

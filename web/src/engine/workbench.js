@@ -126,8 +126,14 @@ export class Workbench {
   /** Of the evaluation that made them. */
   #serial = 0;
   /**
-   * What they were captured from; once its values are asked for, the program that the session keeps those beside.
-   * @type {{ text: string, trace: import('../../../wasm/js/index.js').TraceSettings, kept?: Kept } | null}
+   * What they were captured from; once its values are asked for, the program that the session keeps those beside; once
+   * its lines are asked for, those.
+   * @type {{
+   *   text: string,
+   *   trace: import('../../../wasm/js/index.js').TraceSettings,
+   *   kept?: Kept,
+   *   lines?: import('./captured_lines.js').Lines,
+   * } | null}
    */
   #source = null;
 
@@ -207,11 +213,11 @@ export class Workbench {
       known === null ? this.#input(text, { capture, ambientGrad, torch }, answer) : this.#opened(known, answer);
     if (input !== null) this.#run(input, { passes, ambientGrad: answer.ambientGrad, python }, answer);
     if (answer.ok) {
-      if (answer.captured && input !== null) placeReasons(this.#session, input, answer.reports);
       this.#forget();
       // The values that __init__ gives are known of our own evaluator's captures.
       const unknown = known === null ? {} : { kept: { handle: null, names: new Set() } };
       this.#source = answer.captured ? { text, trace: traceOf(ambientGrad, torch), ...unknown } : null;
+      if (this.#source !== null) placeReasons(answer.reports, () => this.#sourceLines());
       this.#serial = serial;
     }
     if (!this.#captures && !answer.ok && answer.wanted === undefined)
@@ -491,7 +497,7 @@ export class Workbench {
   lines({ step }) {
     return this.#answered(() => {
       const handle = this.#handle(step);
-      if (this.#source !== null && handle !== undefined) return linesOfCaptured(this.#session, handle);
+      if (this.#source !== null && handle === this.#steps[0]) return this.#linePairs();
       return /** @type {number[]} */ (this.#session.call('lines', { handle }).value);
     });
   }
@@ -577,6 +583,16 @@ export class Workbench {
       this.#source.kept = { handle, names: new Set(kept) };
     }
     return this.#source.kept;
+  }
+
+  /** Where the nodes that were captured stand in the source. */
+  #sourceLines() {
+    if (this.#source === null) return new Map();
+    return (this.#source.lines ??= linesOfCaptured(this.#session, this.#steps[0]));
+  }
+
+  #linePairs() {
+    return Array.from(this.#sourceLines(), ([lineage, { line }]) => [lineage, line]).flat();
   }
 
   /** The values of the source are not wanted any more. */

@@ -102,6 +102,8 @@ export class Model extends EventTarget {
   /** There is room for two texts side by side. */
   wide = true;
   readonly = false;
+  /** Why the text is of that PyTorch is said in words. */
+  reasoned = false;
   /** The name that documents are kept under; null keeps nothing. @type {string | null} */
   remember = null;
   /** One view is shown, and nothing is looked at that it does not show. */

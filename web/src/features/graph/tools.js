@@ -45,9 +45,10 @@ export const toolStyles = css`
     position: absolute;
     margin: 0;
     z-index: 1;
-    top: 8px;
+    bottom: 8px;
     left: 8px;
-    max-width: calc(100% - 16px);
+    /* Beside the picture of the whole, below what is looked at first. */
+    max-width: calc(100% - 112px);
     padding: 2px var(--s2);
     border: 1px solid var(--line);
     border-radius: var(--radius);
@@ -110,6 +111,11 @@ export const toolStyles = css`
     font-size: 12px;
   }
   .legend .zoom {
+    /* In its place, however far the rest is scrolled. */
+    position: sticky;
+    right: calc(-1 * var(--s1));
+    padding-inline: var(--s1);
+    background: var(--surface);
     margin-left: auto;
   }
   .legend .zoom button {

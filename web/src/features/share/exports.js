@@ -45,8 +45,12 @@ export class Exports {
     );
   }
 
+  /** The PyTorch that the program is of. */
   get #pytorch() {
-    return this.#context.model.description?.pytorch ?? '2.6.0';
+    const { description, doc, live } = this.#context.model;
+    const torch = doc.torch === 'auto' ? live.good?.dialect?.torch : doc.torch;
+    const whole = description?.pytorch ?? '2.6.0';
+    return torch === undefined || whole.startsWith(`${torch}.`) ? whole : torch;
   }
 
   /**
