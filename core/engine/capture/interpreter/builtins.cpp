@@ -16,6 +16,22 @@ namespace seesaw {
 
 namespace {
 
+// A text of a number as int() and float() read it: without space around it, a plus sign and underscores between digits.
+std::string plain_digits(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\n\r\f\v";
+  std::size_t from = text.find_first_not_of(kSpace);
+  if (from == std::string_view::npos) return std::string();
+  text = text.substr(from, text.find_last_not_of(kSpace) + 1 - from);
+  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
+  auto is_digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    bool between = text[i] == '_' && i > 0 && is_digit(i - 1) && is_digit(i + 1);
+    if (!between) out += text[i];
+  }
+  return out;
+}
+
 // Functions of math on plain numbers.
 std::optional<double> math_function(std::string_view path, const PyArgs& args) {
   struct Row {
@@ -246,7 +262,8 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
   if (name == "abs" && value.kind() == ArgKind::floating)
     return PyValue(context().floating(std::fabs(value.as_float())));
   if (name == "int" && value.is_string()) {
-    std::string_view digits = value.text();
+    std::string plain = plain_digits(value.text());
+    std::string_view digits = plain;
     if (args.size() > 1) return number_in_base(e, digits, to_arg(e, args[1]));
     bool whole = !digits.empty() &&
                  digits.find_first_not_of("0123456789", digits[0] == '-' ? 1 : 0) == std::string_view::npos &&
@@ -255,7 +272,7 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
     return PyValue(context().integer(digits));
   }
   if (name == "float" && value.is_string()) {
-    std::optional<double> number = parse_float(value.text());
+    std::optional<double> number = parse_float(plain_digits(value.text()));
     if (!number) fail(e, cat({"could not convert string to float: '", value.text(), "'"}));
     return PyValue(context().floating(*number));
   }

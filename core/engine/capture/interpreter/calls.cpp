@@ -17,10 +17,10 @@ PyValue PythonInterpreter::call(const PyExpr& e) {
     // A method of data is found when its arguments are there.
     bool data = object.is_arg() ? !object.arg.is_sequence() : host_.is_data(object);
     if (data) {
-      if (host_.is_foreign(object)) object = host_.method_owner(e, object, function.text);
       PyValues args;
       PyNamedValues kwargs;
       arguments(e, args, kwargs);
+      if (host_.is_foreign(object)) object = host_.method_owner(e, object, function.text);
       return call_method(e, object, function.text, args, kwargs);
     }
     callee = attribute(function, object, function.text);

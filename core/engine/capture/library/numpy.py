@@ -405,6 +405,19 @@ def numpy_full(shape, fill_value, dtype=None):
     return numpy_ndarray(torch.full(_numpy_shape(shape), fill_value, dtype=dtype))
 
 
+def numpy_indices(dimensions, dtype=None):
+    grids = torch.meshgrid([torch.arange(size) for size in dimensions], indexing="ij")
+    return numpy_ndarray(torch.stack(grids).to(_numpy_dtype_or(dtype, torch.int64)))
+
+
+def numpy_empty(shape, dtype=None):
+    return numpy_zeros(shape, dtype)
+
+
+def numpy_empty_like(prototype, dtype=None):
+    return numpy_zeros_like(prototype, dtype)
+
+
 def numpy_zeros_like(a, dtype=None):
     return numpy_ndarray(torch.zeros_like(_numpy_tensor(a, dtype)))
 
@@ -496,6 +509,45 @@ def numpy_reshape(a, newshape):
 def numpy_transpose(a, axes=None):
     tensor = _numpy_tensor(a)
     return numpy_ndarray(tensor.permute(list(range(tensor.dim()))[::-1] if axes is None else list(axes)))
+
+
+def numpy_swapaxes(a, axis1, axis2):
+    return numpy_ndarray(_numpy_tensor(a).transpose(axis1, axis2))
+
+
+def numpy_moveaxis(a, source, destination):
+    return numpy_ndarray(torch.movedim(_numpy_tensor(a), source, destination))
+
+
+# A number, a pair for all axes or a pair for each of them.
+def _numpy_pairs(value, dims):
+    if isinstance(value, numpy_ndarray):
+        value = value.tolist()
+    if not isinstance(value, (list, tuple)):
+        return [(value, value)] * dims
+    if not isinstance(value[0], (list, tuple)):
+        return [(value[0], value[0]) if len(value) == 1 else (value[0], value[1])] * dims
+    pairs = [(one[0], one[0]) if len(one) == 1 else (one[0], one[1]) for one in value]
+    return pairs * dims if len(pairs) == 1 else pairs
+
+
+def numpy_pad(array, pad_width, mode="constant", constant_values=0):
+    if mode not in ("constant", "edge"):
+        raise NotImplementedError("pad() of another mode than constant and edge is outside of the subset")
+    tensor = _numpy_tensor(array)
+    widths = _numpy_pairs(pad_width, tensor.dim())
+    values = _numpy_pairs(constant_values, tensor.dim())
+    for axis in range(tensor.dim()):
+        parts = []
+        for at, width in enumerate(widths[axis]):
+            sizes = list(tensor.shape)
+            sizes[axis] = width
+            if mode == "edge":
+                parts.append(tensor.narrow(axis, 0 if at == 0 else tensor.shape[axis] - 1, 1).expand(sizes))
+            else:
+                parts.append(torch.full(sizes, values[axis][at]).to(tensor.dtype))
+        tensor = torch.cat([parts[0], tensor, parts[1]], axis)
+    return numpy_ndarray(tensor)
 
 
 def numpy_repeat(a, repeats, axis=None):

@@ -278,17 +278,15 @@ std::string AttributeWatch::way_by_dict(const std::string& path) const {
 
 bool AttributeWatch::is_dynamic(const PyObject& module) const { return dynamic_classes_.contains(module.klass); }
 
-namespace {
-
 // Of the text by which Dynamo comes to something: L['self']._modules['l'] is self____modules__l.
 std::string name_of_source(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  constexpr std::string_view kRoot = "L__";
+  if (!text.starts_with(kRoot)) return text;  // getattr(L['self'].l, '0')
   while (text.ends_with('_')) text.pop_back();
-  return text.substr(std::string_view("L__").size());
+  return text.substr(kRoot.size());
 }
-
-}  // namespace
 
 std::string AttributeWatch::way_in_dynamic(const std::string& path) {
   if (dynamic_classes_.empty()) return {};

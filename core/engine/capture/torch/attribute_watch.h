@@ -19,6 +19,9 @@
 
 namespace seesaw {
 
+// Of the text by which Dynamo comes to something, as a name.
+std::string name_of_source(std::string text);
+
 class AttributeWatch : public CapturePart {
  public:
   using CapturePart::CapturePart;

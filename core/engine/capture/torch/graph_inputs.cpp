@@ -231,6 +231,15 @@ void GraphInputs::note_use(PyObject* state) {
   used_directly_.push_back(state);
 }
 
+void GraphInputs::note_hooked(PyObject* module) {
+  hooked_classes_.insert(module->klass);
+  for (const auto& [name, value] : module->attributes) {
+    bool state = value.object != nullptr && value.object->kind == PyKind::foreign &&
+                 value.object->state != CaptureState::Kind::constant;
+    if (state) in_hooked_.emplace(value.object, StatePlace{module, name, value.object->path, value.object});
+  }
+}
+
 // What it is given is read outside of it.
 void GraphInputs::note_leaf(PyObject* leaf, const PyValues& given) {
   if (recorder().outside() || has(context().dialect, EngineNovelty::inlined_layers)) return;
@@ -352,6 +361,11 @@ void GraphInputs::add_constant(InputSpec& spec, std::vector<std::pair<std::strin
 
 // What PyTorch's modules have is named by the key of the module, what a person's functions read by its source.
 std::string GraphInputs::way_of(const StatePlace& place) {
+  if (auto hooked = in_hooked_.find(place.state); hooked != in_hooked_.end()) {
+    std::string_view table = place.state->state == CaptureState::Kind::parameter ? "_parameters" : "_buffers";
+    return name_of_source(
+        cat({ModuleNames::dynamo_source(*hooked->second.module), ".", table, "['", hooked->second.name, "']"}));
+  }
   auto read = first_read_.find(place.state);
   const PyObject* owner = place.module != nullptr     ? place.module
                           : read != first_read_.end() ? read->second.owner
@@ -407,6 +421,7 @@ void GraphInputs::find_last_places() {
 // directly, in the order of calls.
 void GraphInputs::look_into_hooked_classes() {
   std::set<const PyClass*> classes;
+  if (!has(context().dialect, EngineNovelty::inlined_layers)) classes = hooked_classes_;
   for (const auto& [state, read] : first_read_) {
     const PyObject& owner = *read.owner;
     if (owner.klass != nullptr && owner.klass->is_module && !owner.hooks_before.empty()) classes.insert(owner.klass);
@@ -414,6 +429,7 @@ void GraphInputs::look_into_hooked_classes() {
   std::map<PyObject*, std::size_t> moved;
   std::erase_if(used_by_modules_, [&](const StatePlace& place) {
     bool looked_into = place.module != nullptr && classes.contains(place.module->klass);
+    if (looked_into && hooked_classes_.contains(place.module->klass)) in_hooked_.emplace(place.state, place);
     if (looked_into && noted_.insert(place.state).second) {
       moved.emplace(place.state, 2 * called_at_.at(place.state));
       used_directly_.push_back(place.state);

@@ -62,6 +62,8 @@ class GraphInputs : public CapturePart {
   PyValue add_input(const std::string& name, const Arg& val, bool constant, std::string public_name);
   // A module of PyTorch's is called by the user's code, or by a container.
   void note_leaf(PyObject* leaf, const PyValues& given);
+  // One of PyTorch's classes, a module of which is called that has hooks.
+  void note_hooked(PyObject* module);
   // Dynamo: a person's function looks at state.
   void note_read(PyObject* owner, const std::string& name, PyObject* state) {
     if (registered(state) != state) return;  // its use counts
@@ -105,9 +107,11 @@ class GraphInputs : public CapturePart {
   std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
   bool lifted_dropped_ = false;
   std::vector<std::string> public_names_;
-  std::vector<PyObject*> given_;          // state that the caller gives
-  bool hooked_ = false;                   // whether hooks of PyTorch's modules read some of it
-  std::vector<PyObject*> used_directly_;  // state, in the order of its first use
+  std::vector<PyObject*> given_;  // state that the caller gives
+  std::set<const PyClass*> hooked_classes_;
+  std::map<PyObject*, StatePlace> in_hooked_;  // state of modules of these classes
+  bool hooked_ = false;                        // whether hooks of PyTorch's modules read some of it
+  std::vector<PyObject*> used_directly_;       // state, in the order of its first use
   struct Reading {
     std::size_t order;
     PyObject* owner;

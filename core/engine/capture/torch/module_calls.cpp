@@ -141,6 +141,8 @@ PyValue ModuleModel::call_module(
   bool inlined = settings().strict && of_library && !module->hooks_before.empty();  // its tensors are found as a leaf's
   leaves += leaf ? 1 : 0;
   hooked += inlined ? 1 : 0;
+  bool around = !module->hooks_before.empty() || !module->hooks_after.empty();
+  if (settings().strict && with_hooks && around && is_of_torch(*module->klass)) inputs().note_hooked(module);
   auto leave = [&] {
     names().calls.resize(outer);
     leaves -= leaf ? 1 : 0;

@@ -7,6 +7,7 @@
 
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -137,6 +138,18 @@ PyValues ModuleModel::items_of(const PyExpr& e, PyObject* object) {
   return out;
 }
 
+// Where a module has several names, the tracer of 2.6 without strict holds each by a class of its own, whose objects a
+// part of a container cannot be made of.
+void ModuleModel::refuse_part_of_proxy(const PyExpr& e, const PyObject& container) {
+  bool proxies = names().shared && !settings().strict && !recorder().outside() &&
+                 !has(context().dialect, EngineNovelty::inlined_layers);
+  if (proxies && (&container == names().root || !container.path.empty()))
+    fail_as(e,
+            "TypeError",
+            "_ModuleStackTracer.__init__.<locals>.AttrProxy.__init__() missing 1 required positional argument: 'path'",
+            "take the part in __init__, or go through the items: a module of this model has several names");
+}
+
 PyValue ModuleModel::get_item(const PyExpr& e, PyObject* object, const PyValue& key) {
   if (!is_container(*object)) fail(e, "this has no items");
   if (key.is_arg() && key.arg.is_string()) {
@@ -154,6 +167,7 @@ PyValue ModuleModel::get_item(const PyExpr& e, PyObject* object, const PyValue& 
   }
   bool several = found.object != nullptr && found.object->kind == PyKind::list;
   if (!several) return found;
+  refuse_part_of_proxy(e, *object);
   PyValues keys;  // a part of a Sequential keeps them
   if (object->klass->path.ends_with(".Sequential")) {
     for (const auto& [name, child] : object->attributes) {
@@ -164,6 +178,7 @@ PyValue ModuleModel::get_item(const PyExpr& e, PyObject* object, const PyValue& 
     else
       keys.clear();
   }
+  if (settings().strict && !recorder().outside()) names().reach_part(*object, found.object->items);
   return part_of(object, found.object->items, keys);
 }
 

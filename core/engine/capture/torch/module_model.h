@@ -144,6 +144,7 @@ class ModuleModel : public CapturePart {
   // layers[1:]
   std::string first_holder(const Node* initial);
   PyValue part_of(PyObject* container, const PyValues& children, const PyValues& keys = {});
+  void refuse_part_of_proxy(const PyExpr& e, const PyObject& container);
   std::string item_name(const PyObject& container, std::int64_t at);
   static void set_slot(PyObject* module, const std::string& name, const PyValue& value);
   bool register_hook(PyObject* module, const std::string& name, const PyValue& function);

@@ -82,6 +82,32 @@ static std::set<std::string> names_in(const PyObject& function) {
   return names;
 }
 
+// The attributes that a function reads of what it calls `of`.
+static std::set<std::string> attributes_read(const PyObject& function, const std::string& of) {
+  const Function& code = *function.function;
+  std::set<std::string> names;
+  std::vector<int> open;
+  auto look = [&](int at) {
+    const PyExpr& e = function.source->expr(at);
+    bool read = e.kind == PyExprKind::attribute && !e.kids.empty() && e.kids[0] >= 0;
+    if (read && function.source->expr(e.kids[0]).kind == PyExprKind::name &&
+        function.source->expr(e.kids[0]).text == of)
+      names.insert(e.text);
+    return &e.kids;
+  };
+  if (code.value < 0) function.source->body(code);
+  for (std::size_t i = code.first_expr; code.value < 0 && i < code.last_expr; ++i) look(static_cast<int>(i));
+  if (code.value >= 0) open.push_back(code.value);
+  while (!open.empty()) {
+    int at = open.back();
+    open.pop_back();
+    for (int kid : *look(at)) {
+      if (kid >= 0) open.push_back(kid);
+    }
+  }
+  return names;
+}
+
 // The names around a function that it reads, in the order of its cells.
 static std::map<std::string, PyValue> cells_of(const PyObject& function) {
   std::map<std::string, PyValue> cells;
@@ -101,6 +127,26 @@ void ModuleNames::note_function(const PyObject& owner, std::string_view name, co
   functions_.emplace(&function, std::make_pair(&owner, std::string(name)));
 }
 
+// The function reads modules of its own module by the name `cell`.
+void ModuleNames::reach_in_cell(const PyObject& function,
+                                const std::string& cell,
+                                PyObject* held,
+                                const std::string& source) {
+  if (has(context().dialect, EngineNovelty::inlined_layers)) return;
+  for (const std::string& name : attributes_read(function, cell)) {
+    const PyValue* child = python().find_attribute(held, name);
+    PyObject* module = child == nullptr ? nullptr : child->object;
+    bool first = module != nullptr && module->kind == PyKind::instance && module->klass->is_module &&
+                 !module->path.empty() && module->reached.empty() && module->dynamo_key.empty();
+    if (!first) continue;
+    module->reached = module->path;
+    module->dynamo_source = cat({source, ".", name});
+    module->dynamo_key = module->dynamo_source;
+    std::replace_if(
+        module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+  }
+}
+
 void ModuleNames::enter_function(const PyObject& function) {
   auto found = functions_.find(&function);
   if (found == functions_.end()) return;
@@ -113,12 +159,14 @@ void ModuleNames::enter_function(const PyObject& function) {
     PyObject* module = value.object;
     bool first = module != nullptr && module->kind == PyKind::instance && module->klass->is_module && module != root &&
                  !module->path.empty() && module->reached.empty() && module->dynamo_key.empty();
+    std::string front = &owner == root ? std::string() : cat({reached_by(owner), "."});
+    std::string way = cat({front, name, "___closure___", place, "_cell_contents"});
+    std::string source = cat({attribute_source(dynamo_source(owner), name), ".__closure___", place, ".cell_contents"});
+    if (module == &owner) reach_in_cell(function, cell, module, source);
     if (!first) continue;
     module->reached = module->path;
-    std::string front = &owner == root ? std::string() : cat({reached_by(owner), "."});
-    watch().note_cell(module->path, cat({front, name, "___closure___", place, "_cell_contents"}));
-    std::string source = attribute_source(dynamo_source(owner), name);
-    module->dynamo_source = cat({source, ".__closure___", place, ".cell_contents"});  // Dynamo writes [0] as _0
+    watch().note_cell(module->path, way);
+    module->dynamo_source = source;  // Dynamo writes [0] as _0
     module->dynamo_key = module->dynamo_source;
     std::replace_if(
         module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
@@ -142,6 +190,29 @@ void ModuleNames::reach_steps(PyObject* sequential) {
     value.object->dynamo_source = attribute_source(source, name);
     value.object->dynamo_key = cat({key, "_", name});
     reach(sequential, name, value);
+  }
+}
+
+// Dynamo of 2.6 registers what a part of a container holds by its number alone, made a name; a person's module it does
+// not register.
+void ModuleNames::reach_part(const PyObject& container, const PyValues& items) {
+  if (has(context().dialect, EngineNovelty::inlined_layers)) return;
+  for (const PyValue& item : items) {
+    PyObject* module = item.object;
+    bool first = module != nullptr && module->kind == PyKind::instance && module->klass->is_module &&
+                 !module->path.empty() && module->reached.empty() && module->dynamo_key.empty();
+    if (!first) continue;
+    std::string_view number = std::string_view(module->path).substr(module->path.rfind('.') + 1);
+    module->reached = module->path;
+    if (!modules().is_of_torch(*module->klass)) {
+      module->dynamo_source = dynamo_source(*module);
+      module->dynamo_key = dynamo_key(*module);
+      continue;
+    }
+    std::string name = cat({"sub", number});
+    std::size_t times = parts_[name]++;
+    module->dynamo_source = cat({dynamo_source(container), ".", number});
+    module->dynamo_key = times == 0 ? name : cat({name, "_", std::to_string(times - 1)});
   }
 }
 

@@ -47,6 +47,8 @@ class ModuleNames : public CapturePart {
   void reach(PyObject* owner, std::string_view name, const PyValue& value);
   void reach_items(PyObject* container);
   void reach_steps(PyObject* sequential);
+  // The items of container[a:b].
+  void reach_part(const PyObject& container, const PyValues& items);
   // The path by which a module of several names was reached first; empty if it was reached otherwise.
   const std::string& reached_first(const PyObject* module) { return reached_first_[module]; }
   // An attribute is a function: modules that its cells hold are named by them, when it is called.
@@ -61,7 +63,9 @@ class ModuleNames : public CapturePart {
   static std::string dynamo_source(const PyObject& module);
 
  private:
+  void reach_in_cell(const PyObject& function, const std::string& cell, PyObject* held, const std::string& source);
   std::map<const PyObject*, std::string> reached_first_;
+  std::map<std::string, std::size_t> parts_;  // names that items of parts of containers have
   std::map<const PyObject*, std::pair<const PyObject*, std::string>> functions_;  // whose attributes they are
   std::vector<std::string> entered_;
   std::vector<std::string> running_;  // those of them whose calls have not ended

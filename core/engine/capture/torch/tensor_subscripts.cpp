@@ -155,6 +155,13 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
         object = select_item(e, object, d, *known);
         continue;
       }
+      // Outside of forward it may be any element, such as one that was drawn.
+      if (recorder().outside() && tracer().meta_of(part).as_tensor_meta()->dtype->abbr.starts_with("i")) {
+        while (static_cast<std::int64_t>(tensors.size()) < dim) tensors.push_back(Arg());
+        tensors.push_back(part);
+        ++dim;
+        continue;
+      }
       fail(e,
            "a tensor without dimensions is an index that depends on data: Could not extract specialized integer from "
            "data-dependent expression",

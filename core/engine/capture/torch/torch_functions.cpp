@@ -100,7 +100,11 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.conj", &T::tensor_question},
       {"torch.cuda.amp.custom_bwd", &T::decorator},
       {"torch.cuda.amp.custom_fwd", &T::decorator},
+      {"torch.cuda.device_count", &T::constant_zero},
+      {"torch.cuda.empty_cache", &T::constant_none},
       {"torch.cuda.is_available", &T::constant_false},
+      {"torch.cuda.manual_seed", &T::cuda_seed},
+      {"torch.cuda.manual_seed_all", &T::cuda_seed},
       {"torch.device", &T::device},
       {"torch.export.register_dataclass", &T::register_pytree},
       {"torch.finfo", &T::number_limits},
@@ -474,6 +478,22 @@ Found TorchFunctions::device(const PyExpr& e, const std::string&, const PyValues
     text += cat({":", std::to_string(given[1].arg.as_int())});
   }
   return PyValue(Arg::symbol(ArgKind::device, context().intern(text)));
+}
+
+// Without a GPU these do nothing.
+Found TorchFunctions::constant_none(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
+  if (!args.empty()) return std::nullopt;
+  return PyValue();
+}
+
+Found TorchFunctions::constant_zero(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
+  if (!args.empty()) return std::nullopt;
+  return PyValue(context().integer(std::int64_t{0}));
+}
+
+Found TorchFunctions::cuda_seed(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
+  if (args.size() + kwargs.size() != 1) return std::nullopt;
+  return PyValue();
 }
 
 Found TorchFunctions::constant_false(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {

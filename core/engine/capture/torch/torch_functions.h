@@ -85,10 +85,10 @@ class TorchFunctions : public CapturePart {
   };
   static std::span<const Row> rows();
   RowFunction buffer, parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, set_default, is_tensor,
-      manual_seed, size, device, variable, sparse_product, constant_false, is_compiling, is_exporting, is_fx_tracing,
-      register_pytree, full, tensor, as_tensor, typed_tensor, checkpoint, attention_reshapes, cudnn_flag,
-      symbolic_extreme, check, check_is_size, functional_call, deep_copy, draw, decorator, numpy_function,
-      tensor_question, left_aligned, assert_true, make_generator;
+      manual_seed, size, device, variable, sparse_product, constant_false, constant_none, constant_zero, cuda_seed,
+      is_compiling, is_exporting, is_fx_tracing, register_pytree, full, tensor, as_tensor, typed_tensor, checkpoint,
+      attention_reshapes, cudnn_flag, symbolic_extreme, check, check_is_size, functional_call, deep_copy, draw,
+      decorator, numpy_function, tensor_question, left_aligned, assert_true, make_generator;
   std::size_t generators_ = 0;  // that the file has made
 
   PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);

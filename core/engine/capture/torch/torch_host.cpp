@@ -59,8 +59,13 @@ PyValue TorchHost::method_owner(const PyExpr& e, const PyValue& object, const st
   if (constant) return PyValue(object.object->initial);
   static constexpr std::string_view kOfSizes[] = {
       "size", "numel", "dim", "nelement", "ndimension", "is_floating_point", "is_complex"};
-  bool known = (object.object->initial.is_node() || GraphInputs::is_unused_data(*object.object)) &&
-               std::find(std::begin(kOfSizes), std::end(kOfSizes), name) != std::end(kOfSizes);
+  static constexpr std::string_view kOfLayout[] = {"is_contiguous", "stride"};  // Dynamo takes these for a use
+  bool asks = std::find(std::begin(kOfSizes), std::end(kOfSizes), name) != std::end(kOfSizes);
+  if (!settings().strict) {
+    asks = asks || std::find(std::begin(kOfLayout), std::end(kOfLayout), name) != std::end(kOfLayout) ||
+           (name == "type" && e.kids.size() == 1);  // with an argument it converts
+  }
+  bool known = (object.object->initial.is_node() || GraphInputs::is_unused_data(*object.object)) && asks;
   known = known || (name == "new" && !settings().strict && GraphInputs::is_unused_data(*object.object));
   return PyValue(known ? object.object->initial : python().to_arg(e, object));  // sizes make no input of it
 }

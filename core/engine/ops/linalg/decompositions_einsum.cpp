@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw::decomposition {
 
@@ -257,9 +258,22 @@ Tensor einsum_pair(const Tensor& left, const Tensor& right, const std::vector<st
   return one("permute.default", {one("view.default", {one("bmm.default", {a, b}), Dims(size)}), Dims(back)});
 }
 
+// Whether all that the second operand alone brings to the result stands before all that the first one brings: 2.14
+// multiplies two operands so that their product needs no other order.
+bool comes_first(const Tensor& second, const Tensor& first, std::size_t kept) {
+  if (!newer(EngineNovelty::folded_products)) return false;
+  std::size_t last_of_second = kept, first_of_first = kept;
+  for (std::size_t i = kept; i-- > 0;) {
+    bool in_first = first.sizes()[i] != 1, in_second = second.sizes()[i] != 1;
+    if (in_first && !in_second) first_of_first = i;
+    if (in_second && !in_first && last_of_second == kept) last_of_second = i;
+  }
+  return last_of_second < first_of_first && first_of_first < kept;
+}
+
 // One pair: dimensions without further uses are summed. `uses` counts the operands with more than one element along a
 // dimension.
-Tensor contracted(Tensor a, Tensor b, std::size_t kept, std::vector<int>& uses) {
+Tensor contracted(Tensor a, Tensor b, std::size_t kept, std::vector<int>& uses, bool alone = false) {
   std::vector<std::int64_t> both, only_a, only_b;
   for (std::size_t i = kept; i < a.dim(); ++i) {
     auto dim = static_cast<std::int64_t>(i);
@@ -275,7 +289,7 @@ Tensor contracted(Tensor a, Tensor b, std::size_t kept, std::vector<int>& uses) 
   }
   if (!only_a.empty()) a = one("sum.dim_IntList", {a, Dims(only_a), true});
   if (!only_b.empty()) b = one("sum.dim_IntList", {b, Dims(only_b), true});
-  return einsum_pair(a, b, both);
+  return alone && comes_first(b, a, kept) ? einsum_pair(b, a, both) : einsum_pair(a, b, both);
 }
 
 }  // namespace
@@ -287,7 +301,8 @@ namespace {
 Tensor contracted_all(std::vector<Tensor> operands, std::size_t kept, std::vector<int>& uses, const Value& path) {
   if (!given(path)) {
     Tensor out = operands[0];
-    for (std::size_t i = 1; i < operands.size(); ++i) out = contracted(out, operands[i], kept, uses);
+    for (std::size_t i = 1; i < operands.size(); ++i)
+      out = contracted(out, operands[i], kept, uses, operands.size() == 2);
     return out;
   }
   Dims pairs = path.ints();

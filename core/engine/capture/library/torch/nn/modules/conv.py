@@ -52,6 +52,24 @@ class _ConvNd(Module):
                 bound = 1 / math.sqrt(fan_in)
                 uniform_(self.bias, -bound, bound)
 
+    # What a transposed convolution adds at the end, for a size that its result is told to have.
+    def padding_for(self, input, output_size, dims):
+        if output_size is None:
+            return self.output_padding
+        sizes = list(output_size)
+        if len(sizes) == input.dim():
+            sizes = sizes[input.dim() - dims :]
+        if len(sizes) != dims:
+            raise ValueError(f"ConvTranspose{dims}d: output_size has one size for each of the {dims} dimensions")
+        padding = []
+        for d in range(dims):
+            smallest = (input.size(d + input.dim() - dims) - 1) * self.stride[d] - 2 * self.padding[d]
+            smallest += self.dilation[d] * (self.kernel_size[d] - 1) + 1
+            if sizes[d] < smallest or sizes[d] > smallest + self.stride[d] - 1:
+                raise ValueError(f"requested an output size of {sizes}, which stride and padding do not reach")
+            padding.append(sizes[d] - smallest)
+        return padding
+
     def padded(self, input):
         return (
             input
@@ -166,9 +184,10 @@ class ConvTranspose1d(_ConvNd):
             1, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
         )
 
-    def forward(self, input):
+    def forward(self, input, output_size=None):
+        padding = self.padding_for(input, output_size, 1)
         return F.conv_transpose1d(  # @conv.py:974=1000
-            input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
+            input, self.weight, self.bias, self.stride, self.padding, padding, self.groups, self.dilation
         )
 
 
@@ -193,9 +212,10 @@ class ConvTranspose2d(_ConvNd):
             2, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
         )
 
-    def forward(self, input):
+    def forward(self, input, output_size=None):
+        padding = self.padding_for(input, output_size, 2)
         return F.conv_transpose2d(  # @conv.py:1162=1198
-            input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
+            input, self.weight, self.bias, self.stride, self.padding, padding, self.groups, self.dilation
         )
 
 
@@ -220,7 +240,8 @@ class ConvTranspose3d(_ConvNd):
             3, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
         )
 
-    def forward(self, input):
+    def forward(self, input, output_size=None):
+        padding = self.padding_for(input, output_size, 3)
         return F.conv_transpose3d(  # @conv.py:1347=1382
-            input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
+            input, self.weight, self.bias, self.stride, self.padding, padding, self.groups, self.dilation
         )
