@@ -26,10 +26,7 @@ const REFUSED_HERE = new Map([
 /**
  * What is captured here though PyTorch refuses it: bounds that dynamic_shapes tells and a condition on a size breaks.
  */
-const CAPTURED_HERE = new Set([
-  'size_reshape_heads, nonstrict',
-  'size_reshape_heads, strict',
-]);
+const CAPTURED_HERE = new Set(['size_reshape_heads, nonstrict', 'size_reshape_heads, strict']);
 
 /** What differs, with its cause. A row that is right by now must leave the list. */
 const NOT_YET = new Map([

@@ -140,7 +140,7 @@ Diagnostic warning_of(const Error& failure);
 CaptureSettings settings_of(const ScriptCall& call, const CaptureSettings& settings);
 
 inline constexpr int kMostScriptRuns = 100;
-inline constexpr int kMostScriptFailures = 200;             // statements that are passed over
+inline constexpr int kMostScriptFailures = 200;           // statements that are passed over
 inline constexpr std::size_t kMostScriptSteps = 200'000;  // what follows is passed over
 inline constexpr const char* kDimension = "torch.export.Dim";
 
