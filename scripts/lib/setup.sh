@@ -110,6 +110,9 @@ setup_npm() { # FOLDER
 setup() { # SCOPE
   check_node
   setup_packages "$1"
+  # Debian's emscripten brings Node 18: it takes the place of a newer one in /usr/bin that is no package.
+  hash -r
+  check_node
   setup_npm web
   [ "$1" != test ] || setup_npm tests/package
 }
