@@ -203,9 +203,8 @@ std::array<Value, 6> placed(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &values = args[2].tensor();
   Places places = places_of(self, args[1].tensors());
   Dims shape = picked_sizes(std::vector<Value>{self, places.linear, places.dims, places.at});
-  // PyTorch compares them as it writes: not where there are no elements.
-  bool fits = self.is_fake() || values.dim() <= shape.size();
-  for (std::size_t back = 1; fits && !self.is_fake() && back <= values.dim(); ++back) {
+  bool fits = values.dim() <= shape.size();
+  for (std::size_t back = 1; fits && back <= values.dim(); ++back) {
     std::int64_t size = values.sizes()[values.dim() - back];
     fits = size == 1 || dim_equal(size, shape[shape.size() - back]);
   }
