@@ -145,6 +145,13 @@ TEST_CASE("the gradient of what was broadcast keeps its digits") {
   CHECK(derive(many * bias, bias)[0].item_at(1) == doctest::Approx(3000000 * static_cast<double>(0.1F)).epsilon(2e-7));
 }
 
+TEST_CASE("histc counts nothing where the width of the range is infinite") {
+  const OpDef& histc = *op_at_path("torch.ops.aten.histc.default");
+  check_values(first(histc, {row({1e308, -1e308}), 4}), {0, 0, 0, 0});
+  check_values(first(histc, {row({1e308, -1e308, 0}), 4, -1.5e308, 1.5e308}), {0, 0, 0, 0});
+  check_values(first(histc, {row({1, 2, kNaN}), 4, 0, 3}), {0, 1, 1, 0});
+}
+
 TEST_CASE("sums of bools are bools") {
   Tensor a = bools({1, 1, 0}), b = bools({1, 0, 0});
   check_bytes(first(op::add, {a, b}), {1, 1, 0});

@@ -152,6 +152,8 @@ Outputs histogram_kernel(Args args) {
   }
   with_element(a.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
+    // Where the width of the range is infinite PyTorch counts nothing.
+    if (!std::isfinite(static_cast<double>(static_cast<T>(high - low)))) return;
     for (std::int64_t i = 0; i < a.numel(); ++i) {
       auto x = static_cast<double>(a.data<T>()[i]);
       if (!(x >= low && x <= high)) continue;
