@@ -150,6 +150,8 @@ Outputs histogram_kernel(Args args) {
     low -= 1;
     high += 1;
   }
+  // Numbers so large that one more is no other number.
+  if (!(low < high)) throw fx_error("RuntimeError", "torch.histc: max must be larger than min");
   with_element(a.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     // Where the width of the range is infinite PyTorch counts nothing.
