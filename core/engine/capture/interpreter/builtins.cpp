@@ -22,7 +22,7 @@ std::string plain_digits(std::string_view text) {
   std::size_t from = text.find_first_not_of(kSpace);
   if (from == std::string_view::npos) return std::string();
   text = text.substr(from, text.find_last_not_of(kSpace) + 1 - from);
-  if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
+  if (text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+') text.remove_prefix(1);
   auto is_digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -19,6 +20,19 @@ bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <=
 // How Dynamo writes an attribute: one that is no identifier is asked for by getattr().
 std::string attribute_source(std::string_view owner, std::string_view name) {
   return is_identifier(name) ? cat({owner, ".", name}) : cat({"getattr(", owner, ", '", name, "')"});
+}
+
+// Letters and digits stay.
+std::string as_name(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return !is_name_letter(c); }, '_');
+  return text;
+}
+
+// Dynamo names a module by the text of how it comes to it.
+void name_by_source(PyObject* module, std::string source) {
+  module->dynamo_key = as_name(source);
+  module->dynamo_source = std::move(source);
 }
 
 }  // namespace
@@ -52,64 +66,58 @@ std::string ModuleNames::dynamo_source(const PyObject& module) {
 // An attribute of a module that has a name of its own.
 void ModuleNames::reach_attribute(const PyObject& owner, std::string_view name, PyObject* module) {
   if (!module->dynamo_key.empty() || owner.dynamo_source.empty()) return;
-  module->dynamo_source = attribute_source(owner.dynamo_source, name);
-  module->dynamo_key = module->dynamo_source;
-  std::replace_if(
-      module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+  name_by_source(module, attribute_source(owner.dynamo_source, name));
 }
 
-// What a function reads by name: of a lambda the parts of its value, of others all expressions of the body.
-static std::set<std::string> names_in(const PyObject& function) {
+namespace {
+
+// Calls look(expression) for those of a function: of a lambda the parts of its value, of others all of the body.
+template <class Look>
+void each_expression(const PyObject& function, Look&& look) {
   const Function& code = *function.function;
-  std::set<std::string> names;
-  std::vector<int> open;
-  auto look = [&](int at) {
-    const PyExpr& e = function.source->expr(at);
-    if (e.kind == PyExprKind::name) names.insert(e.text);
-    return &e.kids;
-  };
-  if (code.value < 0) function.source->body(code);
-  for (std::size_t i = code.first_expr; code.value < 0 && i < code.last_expr; ++i) look(static_cast<int>(i));
-  if (code.value >= 0) open.push_back(code.value);
-  while (!open.empty()) {
-    int at = open.back();
-    open.pop_back();
-    for (int kid : *look(at)) {
-      if (kid >= 0) open.push_back(kid);
-    }
+  if (code.value < 0) {
+    function.source->body(code);
+    for (std::size_t i = code.first_expr; i < code.last_expr; ++i) look(function.source->expr(static_cast<int>(i)));
+    return;
   }
-  for (const Parameter& one : code.parameters) names.erase(one.name);
+  std::vector<int> open{code.value};
+  while (!open.empty()) {
+    const PyExpr& e = function.source->expr(open.back());
+    open.pop_back();
+    look(e);
+    std::copy_if(e.kids.begin(), e.kids.end(), std::back_inserter(open), [](int kid) { return kid >= 0; });
+  }
+}
+
+// What a function reads by name.
+std::set<std::string> names_in(const PyObject& function) {
+  std::set<std::string> names;
+  each_expression(function, [&](const PyExpr& e) {
+    if (e.kind == PyExprKind::name) names.insert(e.text);
+  });
+  for (const Parameter& one : function.function->parameters) names.erase(one.name);
   return names;
 }
 
 // The attributes that a function reads of what it calls `of`.
-static std::set<std::string> attributes_read(const PyObject& function, const std::string& of) {
-  const Function& code = *function.function;
+std::set<std::string> attributes_read(const PyObject& function, const std::string& of) {
   std::set<std::string> names;
-  std::vector<int> open;
-  auto look = [&](int at) {
-    const PyExpr& e = function.source->expr(at);
-    bool read = e.kind == PyExprKind::attribute && !e.kids.empty() && e.kids[0] >= 0;
-    if (read && function.source->expr(e.kids[0]).kind == PyExprKind::name &&
-        function.source->expr(e.kids[0]).text == of)
-      names.insert(e.text);
-    return &e.kids;
-  };
-  if (code.value < 0) function.source->body(code);
-  for (std::size_t i = code.first_expr; code.value < 0 && i < code.last_expr; ++i) look(static_cast<int>(i));
-  if (code.value >= 0) open.push_back(code.value);
-  while (!open.empty()) {
-    int at = open.back();
-    open.pop_back();
-    for (int kid : *look(at)) {
-      if (kid >= 0) open.push_back(kid);
-    }
-  }
+  each_expression(function, [&](const PyExpr& e) {
+    if (e.kind != PyExprKind::attribute || e.kids.empty() || e.kids[0] < 0) return;
+    const PyExpr& object = function.source->expr(e.kids[0]);
+    if (object.kind == PyExprKind::name && object.text == of) names.insert(e.text);
+  });
   return names;
 }
 
+// A module that a model holds and that Dynamo has not come to.
+bool is_unreached(const PyObject* module) {
+  return module != nullptr && module->kind == PyKind::instance && module->klass->is_module && !module->path.empty() &&
+         module->reached.empty() && module->dynamo_key.empty();
+}
+
 // The names around a function that it reads, in the order of its cells.
-static std::map<std::string, PyValue> cells_of(const PyObject& function) {
+std::map<std::string, PyValue> cells_of(const PyObject& function) {
   std::map<std::string, PyValue> cells;
   for (const std::string& name : names_in(function)) {
     for (Scope* scope = function.scope; scope != nullptr; scope = scope->outer) {
@@ -121,6 +129,8 @@ static std::map<std::string, PyValue> cells_of(const PyObject& function) {
   }
   return cells;
 }
+
+}  // namespace
 
 void ModuleNames::note_function(const PyObject& owner, std::string_view name, const PyObject& function) {
   if (recorder().outside() || function.source != &python().own_source()) return;
@@ -136,14 +146,9 @@ void ModuleNames::reach_in_cell(const PyObject& function,
   for (const std::string& name : attributes_read(function, cell)) {
     const PyValue* child = python().find_attribute(held, name);
     PyObject* module = child == nullptr ? nullptr : child->object;
-    bool first = module != nullptr && module->kind == PyKind::instance && module->klass->is_module &&
-                 !module->path.empty() && module->reached.empty() && module->dynamo_key.empty();
-    if (!first) continue;
+    if (!is_unreached(module)) continue;
     module->reached = module->path;
-    module->dynamo_source = cat({source, ".", name});
-    module->dynamo_key = module->dynamo_source;
-    std::replace_if(
-        module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+    name_by_source(module, cat({source, ".", name}));
   }
 }
 
@@ -157,8 +162,7 @@ void ModuleNames::enter_function(const PyObject& function) {
   for (const auto& [cell, value] : cells_of(function)) {
     std::string place = std::to_string(number++);
     PyObject* module = value.object;
-    bool first = module != nullptr && module->kind == PyKind::instance && module->klass->is_module && module != root &&
-                 !module->path.empty() && module->reached.empty() && module->dynamo_key.empty();
+    bool first = is_unreached(module) && module != root;
     std::string front = &owner == root ? std::string() : cat({reached_by(owner), "."});
     std::string way = cat({front, name, "___closure___", place, "_cell_contents"});
     std::string source = cat({attribute_source(dynamo_source(owner), name), ".__closure___", place, ".cell_contents"});
@@ -166,10 +170,7 @@ void ModuleNames::enter_function(const PyObject& function) {
     if (!first) continue;
     module->reached = module->path;
     watch().note_cell(module->path, way);
-    module->dynamo_source = source;  // Dynamo writes [0] as _0
-    module->dynamo_key = module->dynamo_source;
-    std::replace_if(
-        module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+    name_by_source(module, source);  // Dynamo writes [0] as _0
   }
 }
 
@@ -199,9 +200,7 @@ void ModuleNames::reach_part(const PyObject& container, const PyValues& items) {
   if (has(context().dialect, EngineNovelty::inlined_layers)) return;
   for (const PyValue& item : items) {
     PyObject* module = item.object;
-    bool first = module != nullptr && module->kind == PyKind::instance && module->klass->is_module &&
-                 !module->path.empty() && module->reached.empty() && module->dynamo_key.empty();
-    if (!first) continue;
+    if (!is_unreached(module)) continue;
     std::string_view number = std::string_view(module->path).substr(module->path.rfind('.') + 1);
     module->reached = module->path;
     if (!modules().is_of_torch(*module->klass)) {
@@ -236,9 +235,7 @@ void ModuleNames::reach(PyObject* owner, std::string_view name, const PyValue& v
   if (!settings().strict || !first || plain || !module->dynamo_key.empty()) return;
   module->dynamo_source = item ? cat({dynamo_source(*owner), ".", name})
                                : attribute_source(dynamo_source(*owner), name);
-  module->dynamo_key = cat({dynamo_key(*owner), "_", name});
-  std::replace_if(
-      module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+  module->dynamo_key = as_name(cat({dynamo_key(*owner), "_", name}));
 }
 
 void ModuleNames::reach_items(PyObject* container) {

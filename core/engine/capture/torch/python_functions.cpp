@@ -37,15 +37,17 @@ Arg norm(Tracer& t, const PyArgs& a) {
 
 // Since 2.14 contiguous computes row-major strides in the program, from the last size on: products without a use.
 void compute_strides(Tracer& t, const Dims& sizes) {
+  if (std::none_of(sizes.begin(), sizes.end(), is_sym)) return;
   SymScope scope(&t.values().symbols());
-  Arg stride = t.context().integer(1);
+  std::int64_t plain = 1;  // the product of numbers before the first symbol
+  std::optional<Arg> stride;
   for (std::size_t i = sizes.size(); i-- > 0;) {
-    Arg size = t.values().number(sizes[i]);
-    if (stride.is_symbolic() || size.is_symbolic()) {
-      stride = *t.call_sym("operator.mul", {stride, size});
-    } else {
-      stride = t.context().integer(stride.as_int() * sizes[i]);
+    if (!stride && !is_sym(sizes[i])) {
+      if (__builtin_mul_overflow(plain, sizes[i], &plain)) return;
+      continue;
     }
+    stride = t.call_sym("operator.mul", {stride ? *stride : t.context().integer(plain), t.values().number(sizes[i])});
+    if (!stride) return;
   }
 }
 
@@ -60,7 +62,7 @@ Arg contiguous(Tracer& t, const PyArgs& a) {
     const Tensor& fake = t.values().tensor(meta.as_tensor_meta());
     if (fake.strides() == channels_last_strides(fake.sizes())) return a[0];
   }
-  if (usual && meta.kind() == ArgKind::tensor_meta && has(t.context().dialect, EngineNovelty::guarded_checks))
+  if (usual && meta.kind() == ArgKind::tensor_meta && has(t.context().dialect, EngineNovelty::contiguous_strides))
     compute_strides(t, t.values().tensor(meta.as_tensor_meta()).sizes());
   return call_operator(t, "contiguous", {a[0]}, a[1].is_none() ? PyKwargs{} : PyKwargs{{"memory_format", a[1]}});
 }

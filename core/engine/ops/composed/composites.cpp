@@ -101,9 +101,23 @@ Outputs rms_norm_kernel(Args args) {
   return weight ? out * weight : out;
 }
 
-// Channels that are symbolic are viewed as groups, and those as channels again.
-TensorSpec of_grouped_channels(const Tensor& a, std::int64_t groups) {
-  return spec_like(a, with_grouped_channels(a.sizes(), groups));
+void check_channel_weights(Args args, std::int64_t channels) {
+  Tensor weight = tensor_at(args, 2);
+  for (std::size_t at : {std::size_t{2}, std::size_t{3}}) {
+    Tensor each = tensor_at(args, at);
+    if (!each || (each.dim() == 1 && dim_equal(each.numel(), channels))) continue;
+    std::string_view name = at == 2 ? "weight" : "bias";
+    const Tensor& told = newer(EngineNovelty::operator_texts) ? each : weight;
+    throw fx_error("RuntimeError",
+                   cat({"Expected ",
+                        name,
+                        " to be a vector of size equal to the number of channels in input, but got ",
+                        name,
+                        " of shape ",
+                        told ? dims_text(told.sizes()) : "[0]",
+                        " and input of shape ",
+                        dims_text(args[0].tensor().sizes())}));
+  }
 }
 Outputs group_norm_kernel(Args args) {
   const Tensor& a = args[0].tensor();
@@ -119,18 +133,20 @@ Outputs group_norm_kernel(Args args) {
                         " and num_groups=",
                         std::to_string(groups)}));
   }
+  check_channel_weights(args, channels);
   std::int64_t places = numel(std::span(a.sizes().begin() + 2, a.sizes().end()));
-  if (a.is_fake() && is_sym(channels)) return Tensor::fake(of_grouped_channels(a, groups));
   Tensor input = suggests_channels_last(a) ? a : first(op::contiguous, {a});
-  return first(op::native_group_norm,
-               {input,
-                tensor_at(args, 2),
-                tensor_at(args, 3),
-                a.sizes()[0],
-                channels,
-                places,
-                groups,
-                number_at(args, 4, 1e-5)});
+  Tensor out = first(op::native_group_norm,
+                     {input,
+                      tensor_at(args, 2),
+                      tensor_at(args, 3),
+                      a.sizes()[0],
+                      channels,
+                      places,
+                      groups,
+                      number_at(args, 4, 1e-5)});
+  // Channels that are symbolic are viewed as groups, and those as channels again.
+  return is_sym(channels) ? Tensor::fake(spec_like(a, with_grouped_channels(a.sizes(), groups))) : out;
 }
 
 // The kernel that PyTorch chooses for batches of heads gives its result the query's layout: dimensions by falling
@@ -274,7 +290,7 @@ void ask_products(const Tensor& query, const Tensor& key, const Tensor& value, c
 void ask_attention(Args args) {
   const Tensor &query = args[0].tensor(), &key = args[1].tensor(), &value = args[2].tensor();
   if (!any_symbolic(query.sizes()) && !any_symbolic(key.sizes()) && !any_symbolic(value.sizes())) return;
-  bool grouped = truth_at(args, 7, false), later = newer(EngineNovelty::guarded_checks);
+  bool grouped = truth_at(args, 7, false), later = newer(EngineNovelty::fused_attention);
   bool same = query.dim() == key.dim() && key.dim() == value.dim();
   bool fused = same && number_at(args, 4, 0) == 0 && (query.dim() == 4 || (later && query.dim() == 3)) &&
                (later || !grouped);
@@ -312,8 +328,7 @@ Outputs take_along_dim_kernel(Args args) {
                         std::to_string(index.dim()),
                         " dimensions for indices"}));
   }
-  // PyTorch 2.14 reads the sizes as integers.
-  if (newer(EngineNovelty::guarded_checks)) ask_numbers(self.sizes());
+  if (newer(EngineNovelty::take_along_sizes)) ask_numbers(self.sizes());
   std::size_t d = wrap_dim(args[2].integer(), self.dim());
   Dims without = self.sizes(), other = index.sizes();
   without[d] = index.sizes()[d];

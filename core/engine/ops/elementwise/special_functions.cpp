@@ -12,6 +12,7 @@
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -193,6 +194,9 @@ void logit_vjp(Vjp& g) {
 Specs frac_meta(std::span<const Value> args) { return shape::floating_unary(args, "frac_cpu"); }
 
 Specs nan_to_num_meta(std::span<const Value> args) { return shape::preserved(args.first(1)); }
+Specs nan_to_num_fake(std::span<const Value> args) {
+  return newer(EngineNovelty::nan_to_num_strides) ? nan_to_num_meta(args) : laid_in_rows<nan_to_num_meta>(args);
+}
 Outputs nan_to_num_kernel(std::span<const Value> args) {
   Tensor a = args[0].tensor();
   if (!is_floating(a.element())) return clone(a);
@@ -422,7 +426,7 @@ constinit const OpDef nan_to_num{
     .run =
         {
             .meta = nan_to_num_meta,
-            .fake = laid_in_rows<nan_to_num_meta>,
+            .fake = nan_to_num_fake,
             .kernel = nan_to_num_kernel,
             .complex = on_complex::parts<1>,
             .moves = true,

@@ -49,10 +49,9 @@ Specs index_select_meta(std::span<const Value> args) {
   if (index.dim() > 1) throw fx_error("IndexError", "index_select(): Index is supposed to be a vector");
   if (!is_place(index)) throw fx_error("RuntimeError", "index_select(): Expected dtype int32 or int64 for index");
   if (a.dim() == 0 && index.numel() != 1 && !a.is_fake())
-    throw fx_error("RuntimeError",
-                   cat({"index_select(): Index to scalar can have only 1 value, got ",
-                        std::to_string(index.numel()),
-                        " value(s)"}));
+    throw fx_error(
+        "RuntimeError",
+        cat({"index_select(): Index to scalar can have only 1 value, got ", dim_text(index.numel()), " value(s)"}));
   Dims shape = a.sizes();
   if (a.dim() > 0) shape[d] = index.numel();
   return spec_like(a, shape);

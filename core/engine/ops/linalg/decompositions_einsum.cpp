@@ -261,7 +261,7 @@ Tensor einsum_pair(const Tensor& left, const Tensor& right, const std::vector<st
 // Whether all that the second operand alone brings to the result stands before all that the first one brings: 2.14
 // multiplies two operands so that their product needs no other order.
 bool comes_first(const Tensor& second, const Tensor& first, std::size_t kept) {
-  if (!newer(EngineNovelty::folded_products)) return false;
+  if (!newer(EngineNovelty::einsum_operands)) return false;
   std::size_t last_of_second = kept, first_of_first = kept;
   for (std::size_t i = kept; i-- > 0;) {
     bool in_first = first.sizes()[i] != 1, in_second = second.sizes()[i] != 1;

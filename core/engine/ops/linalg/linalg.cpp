@@ -58,13 +58,13 @@ Tensor as_matrix(const Tensor& v, bool column) {
 [[noreturn]] void cannot_multiply(const Tensor& a, const Tensor& b) {
   throw fx_error("RuntimeError",
                  cat({"mat1 and mat2 shapes cannot be multiplied (",
-                      std::to_string(a.sizes()[0]),
+                      dim_text(a.sizes()[0]),
                       "x",
-                      std::to_string(a.sizes()[1]),
+                      dim_text(a.sizes()[1]),
                       " and ",
-                      std::to_string(b.sizes()[0]),
+                      dim_text(b.sizes()[0]),
                       "x",
-                      std::to_string(b.sizes()[1]),
+                      dim_text(b.sizes()[1]),
                       ")"}));
 }
 
@@ -117,13 +117,13 @@ Specs mv_meta(std::span<const Value> args) {
   if (!dim_equal(a.sizes()[1], v.sizes()[0])) {
     throw fx_error("RuntimeError",
                    cat({"size mismatch, got input (",
-                        std::to_string(a.sizes()[0]),
+                        dim_text(a.sizes()[0]),
                         "), mat (",
-                        std::to_string(a.sizes()[0]),
+                        dim_text(a.sizes()[0]),
                         "x",
-                        std::to_string(a.sizes()[1]),
+                        dim_text(a.sizes()[1]),
                         "), vec (",
-                        std::to_string(v.sizes()[0]),
+                        dim_text(v.sizes()[0]),
                         ")"}));
   }
   if (a.is_fake()) return spec_like(a, {a.sizes()[0]}, result_type(args.first(2)));
@@ -169,9 +169,9 @@ Specs dot_meta(std::span<const Value> args) {
                         " and src ",
                         dims_text(b.sizes()),
                         " to have the same number of elements, but got ",
-                        std::to_string(a.sizes()[0]),
+                        dim_text(a.sizes()[0]),
                         " and ",
-                        std::to_string(b.sizes()[0]),
+                        dim_text(b.sizes()[0]),
                         " elements respectively"}));
   }
   check_not_bool(a, "dot");

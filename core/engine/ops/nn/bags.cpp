@@ -89,7 +89,7 @@ void check_offsets(const Bags& b) {
   if (last > b.indices.numel()) {
     throw fx_error("RuntimeError",
                    cat({"offsets[-1] can not be greater than input's length ",
-                        std::to_string(b.indices.numel()),
+                        dim_text(b.indices.numel()),
                         " but got offsets[-1] of ",
                         std::to_string(last)}));
   }

@@ -41,7 +41,7 @@ void shrink_backward_vjp(Vjp& g, const OpDef& again) {
 struct Gate {
   Tensor value, open;
   std::int64_t dim, half;
-  Gate(const Tensor& t, std::int64_t at) : dim(at), half(t.sizes()[wrap_dim(at, t.dim())] / 2) {
+  Gate(const Tensor& t, std::int64_t at) : dim(at), half(dim_floordiv(t.sizes()[wrap_dim(at, t.dim())], 2)) {
     value = first(op::narrow, {t, dim, 0, half});
     open = first(op::sigmoid, {first(op::narrow, {t, dim, half, half})});
   }

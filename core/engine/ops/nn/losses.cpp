@@ -96,7 +96,7 @@ void check_nll(const Tensor& self, const Tensor& target, const Tensor& weight) {
   if (weight && (weight.dim() != 1 || !dim_equal(weight.numel(), classes))) {
     throw fx_error("RuntimeError",
                    cat({"weight tensor should be defined either for all ",
-                        std::to_string(classes),
+                        dim_text(classes),
                         " classes or no classes but got weight tensor of shape: ",
                         dims_text(weight.sizes())}));
   }
@@ -246,12 +246,11 @@ struct CrossEntropy {
     if (weight && (weight.dim() != 1 || !dim_equal(weight.numel(), classes))) {
       throw fx_error("RuntimeError",
                      cat({"cross_entropy: weight tensor should be defined either for all ",
-                          std::to_string(classes),
+                          dim_text(classes),
                           " classes or no classes but got weight tensor of shape: ",
                           dims_text(weight.sizes())}));
     }
-    // PyTorch 2.6 reads the sizes as integers.
-    if (!newer(EngineNovelty::guarded_checks)) ask_numbers(self.sizes());
+    if (!newer(EngineNovelty::probability_sizes)) ask_numbers(self.sizes());
     Tensor logs = first(op::log_softmax, {self, dim}), goal = target;
     if (smoothing > 0) goal = goal * (1 - smoothing) + smoothing / static_cast<double>(classes);
     Tensor products = logs * goal;

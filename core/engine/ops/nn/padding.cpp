@@ -148,7 +148,7 @@ Specs repeat_meta(std::span<const Value> args) {
     if (sizes[d] < 0)
       throw fx_error(
           "RuntimeError",
-          cat({"Trying to create tensor with negative dimension ", std::to_string(sizes[d]), ": ", dims_text(sizes)}));
+          cat({"Trying to create tensor with negative dimension ", dim_text(sizes[d]), ": ", dims_text(sizes)}));
   }
   return spec_like(a, sizes);
 }

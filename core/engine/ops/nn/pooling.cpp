@@ -78,8 +78,7 @@ void Pool::measure(const Tensor& a) {
          pooled_places(size.w, kernel.w, pad.w, stride.w, dilation.w, ceil)};
   if (out.h < 1 || out.w < 1) {
     auto text = [&](Pair p) {
-      return cat(
-          {"(", std::to_string(a.sizes()[a.dim() - 3]), "x", std::to_string(p.h), "x", std::to_string(p.w), ")"});
+      return cat({"(", dim_text(a.sizes()[a.dim() - 3]), "x", std::to_string(p.h), "x", std::to_string(p.w), ")"});
     };
     throw fx_error(
         "RuntimeError",

@@ -86,7 +86,7 @@ Network network_of(Args args, bool cells) {
   if (hx.size() != (cells ? 2U : 1U)) throw fx_error("RuntimeError", "lstm expects two hidden states");
   Network n;
   n.cells = cells;
-  bool projected = cells && hx[0].sizes().back() != hx[1].sizes().back();
+  bool projected = cells && !dim_equal(hx[0].sizes().back(), hx[1].sizes().back());
   n.weights = layer_weights(args[2].tensors(), args[3].truth(), projected);
   n.layers = args[4].integer();
   n.dropout = args[5].number().value;

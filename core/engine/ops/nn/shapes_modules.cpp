@@ -34,7 +34,7 @@ Specs shuffled(Args args) {
     throw fx_error("RuntimeError",
                    cat({"pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
                         "upscale_factor, but input.size(-3)=",
-                        std::to_string(sizes[c]),
+                        dim_text(sizes[c]),
                         " is not divisible by ",
                         std::to_string(square)}));
   }
@@ -66,7 +66,7 @@ Specs unshuffled(Args args) {
                         " to be divisible by downscale_factor, but input.size(",
                         at == c + 1 ? "-2" : "-1",
                         ")=",
-                        std::to_string(sizes[at]),
+                        dim_text(sizes[at]),
                         " is not divisible by ",
                         std::to_string(factor)}));
   }

@@ -81,9 +81,9 @@ Outputs std_mean_over(Args args) {
 Value number_value(Args args, std::size_t i, std::int64_t otherwise) {
   return arg_at(args, i).is_number() ? args[i] : Value(otherwise);
 }
-// The lesser of two sizes: PyTorch 2.6 asks which it is, 2.14 keeps Min.
+// The lesser of two sizes.
 std::int64_t lesser(std::int64_t a, std::int64_t b) {
-  if (!detail::any_sym(a, b) || newer(EngineNovelty::guarded_checks)) return dim_min(a, b);
+  if (!detail::any_sym(a, b) || newer(EngineNovelty::diagonal_length)) return dim_min(a, b);
   return dim_less(b, a) ? b : a;
 }
 // At least 0.

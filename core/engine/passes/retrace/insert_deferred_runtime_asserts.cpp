@@ -439,8 +439,12 @@ class AssertInserter {
       open.insert(open.end(), operation.operands.begin(), operation.operands.end());
     }
   }
-  // A node for each operand after the first.
+  // A node for each operand after the first; a != b is computed as not a == b.
   void take_names_of(const Rule& rule, const SymOperation& operation) {
+    if (operation.name == "Unequality") {
+      for (std::string_view name : {"eq", "sym_not"}) graph_.names().create_name(name);
+      return;
+    }
     bool reflected = operation.operands.size() == 2 && !is_sym(operation.operands[0]) && !rule.reflected.empty();
     std::string_view function = reflected ? rule.reflected : rule.function;
     for (std::size_t i = 1; i < std::max<std::size_t>(operation.operands.size(), 2); ++i)
