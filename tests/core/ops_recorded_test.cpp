@@ -329,14 +329,15 @@ TEST_CASE("what PyTorch refuses is refused with its words") {
   each_recorded("errors", [&](const OpDef& op, const JsonValue& recorded) {
     ++count;
     expect(recorded, false, [&] { call(op, read_args(recorded["args"])); });
-    if (needs_elements(recorded["message"].string())) return;
+    // PyTorch's rule of index_put looks at the input alone (2.6.0 and 2.14.1, with FakeTensorMode).
+    if (needs_elements(recorded["message"].string()) || op.path == "torch.ops.aten.index_put.default") return;
     ++by_rule;
     CAPTURE("by its shape rule");
     expect(recorded, true, [&] { fake_call(op, faked(read_args(recorded["args"]))); });
   });
   MESSAGE("errors: " << count << ", by shape rules: " << by_rule);
   CHECK(count > 150);
-  CHECK(by_rule > count - 28);
+  CHECK(by_rule > count - 30);
 }
 
 TEST_CASE("mixed arguments give the dtype that PyTorch gives") {

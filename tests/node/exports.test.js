@@ -118,6 +118,7 @@ const KINDS_NOT_YET = new Map([
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   for (const row of KINDS.flatMap((name) => lines(`${name}_${torch}`))) {
     for (const mode of ['nonstrict', 'strict']) {
+      if (row[mode] === undefined) continue; // PyTorch ended without an answer
       const name = `${torch}, ${mode}: ${row.name}`;
       const differs = KINDS_NOT_YET.get(name);
       test(`${name}${differs ? ` (not yet: ${differs})` : ''}`, () => {

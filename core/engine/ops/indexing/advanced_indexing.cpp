@@ -330,10 +330,8 @@ Specs index_fake(std::span<const Value> args) {
   if (has_mask(args[1].tensors())) return shape::index(args);
   return spec_like(args[0].tensor(), index_kernel(args)[0].sizes());
 }
-Specs index_put_fake(std::span<const Value> args) {
-  if (!has_mask(args[1].tensors())) index_put_kernel(args);
-  return shape::preserved(args);
-}
+// PyTorch's rule looks at the input alone.
+Specs index_put_fake(std::span<const Value> args) { return shape::preserved(args); }
 
 }  // namespace
 
