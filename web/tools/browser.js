@@ -255,6 +255,8 @@ export const still = (page) =>
  * @param {import('playwright-core').Page} page
  */
 export async function hang(page) {
+  // A worker that loads the rest of the engine may be replaced before it hears of this.
+  await judged(page);
   await page.evaluate(() => {
     const later = window.setTimeout;
     const never = 3_600_000;

@@ -85,6 +85,8 @@ export class EngineClient extends EventTarget {
   rest = 'none';
   #next = 1;
   #answered = false;
+  /** Whether the worker has begun with the first request. */
+  #taken = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -193,8 +195,15 @@ export class EngineClient extends EventTarget {
     first.sentAt = performance.now();
     this.#slowTimer ??= setTimeout(() => this.#tellSlow(), SLOW);
     if (typeof first.argument?.text === 'string') this.#size = first.argument.text.length;
-    this.#watch(this.#answered ? TAKE_LIMIT : START_LIMIT, 'the engine did not take the request', true);
+    this.#watchTaking();
     this.#worker?.postMessage({ id: first.id, method: first.method, argument: first.argument });
+  }
+
+  /** A worker that loads the rest of the engine is busy for longer than one that has it all. */
+  #watchTaking() {
+    const limit = this.rest === 'loading' ? ANSWER_LIMIT : TAKE_LIMIT;
+    this.#watch(this.#answered ? limit : START_LIMIT, 'the engine did not take the request', true);
+    this.#taken = false;
   }
 
   #tellSlow() {
@@ -235,6 +244,7 @@ export class EngineClient extends EventTarget {
     const first = this.#queue[0];
     if (first === undefined || data.id !== first.id) return;
     if (data.begun) {
+      this.#taken = true;
       const limit = this.#answered ? ANSWER_LIMIT : START_LIMIT;
       this.#watch(limit + first.patience + this.#size * LIMIT_FOR_CHARACTER, 'the engine did not answer in time');
       return;
@@ -265,6 +275,8 @@ export class EngineClient extends EventTarget {
   #heard(rest, message) {
     this.rest = rest;
     const waiting = rest === 'loading' ? [] : this.#aside.splice(0);
+    // A request that was sent just before waits for what the worker does now.
+    if (rest === 'loading' && this.#queue.length > 0 && !this.#taken) this.#watchTaking();
     if (rest === 'failed') {
       for (const one of waiting)
         one.reject(new EngineFailure(`the rest of the engine could not be loaded: ${message}`));
