@@ -99,8 +99,9 @@ struct CaptureDetails {
   std::vector<CaptureAssert> asserts;     // for insert_deferred_runtime_asserts
   std::vector<std::string> kept_symbols;  // data-dependent symbols of calls that Dynamo leaves, used or not
   std::vector<std::string> size_symbols;  // data-dependent symbols that are sizes
-  bool strict = false;                    // the mode: the settings', unless the source calls export with another
-  bool ambient_grad = true;               // grad mode where what is captured is called, which the source may switch
+  std::vector<std::pair<std::string, std::string>> size_owners;  // symbols, and inputs that they were made for
+  bool strict = false;       // the mode: the settings', unless the source calls export with another
+  bool ambient_grad = true;  // grad mode where what is captured is called, which the source may switch
   std::vector<std::pair<std::string, std::string>> input_ranges;  // of sizes of inputs: "s0", "VR[0, 64]"
   std::vector<std::string> base_symbols;  // sizes of what examples are views of: no graph has them
   std::vector<std::string> input_names;   // of a person's arguments, as ExportedProgram names them: "x", "x_0"

@@ -280,7 +280,7 @@ void write_captured(Session& session,
   if (functional) trace_again(program, details.asserts, details.strict);
   std::vector<std::string> asserts;
   for (const CaptureAssert& one : details.asserts) asserts.push_back(one.condition);
-  insert_deferred_runtime_asserts(program, asserts, details.strict, details.size_symbols);
+  insert_deferred_runtime_asserts(program, asserts, details.strict, details.size_symbols, details.size_owners);
   name_outputs(program);
   insert_conversion_asserts(program);
   if (wants_public(args)) {

@@ -13,6 +13,7 @@ namespace seesaw {
 void CaptureEnd::describe(CaptureDetails& details) {
   details.asserts = sizes().asserts();
   details.size_symbols = sizes().size_symbols();
+  details.size_owners = recorder().main.size_owners();
   details.kept_symbols = recorder().main.kept_symbols;
   details.strict = settings().strict;
   // Dynamo of 2.6 leaves grad mode as forward leaves it.

@@ -35,25 +35,10 @@ Arg norm(Tracer& t, const PyArgs& a) {
       t, "linalg_vector_norm", {a[0], a[1].is_string() ? t.context().integer(2) : a[1], a[2], a[3]}, {});
 }
 
-// Since 2.14 contiguous computes row-major strides in the program, from the last size on: products without a use.
-void compute_strides(Tracer& t, const Dims& sizes) {
-  if (std::none_of(sizes.begin(), sizes.end(), is_sym)) return;
-  SymScope scope(&t.values().symbols());
-  std::int64_t plain = 1;  // the product of numbers before the first symbol
-  std::optional<Arg> stride;
-  for (std::size_t i = sizes.size(); i-- > 0;) {
-    if (!stride && !is_sym(sizes[i])) {
-      if (__builtin_mul_overflow(plain, sizes[i], &plain)) return;
-      continue;
-    }
-    stride = t.call_sym("operator.mul", {stride ? *stride : t.context().integer(plain), t.values().number(sizes[i])});
-    if (!stride) return;
-  }
-}
-
 Arg contiguous(Tracer& t, const PyArgs& a) {
   Arg meta = t.meta_of(a[0]);
   // PyTorch gives the tensor itself, and records nothing.
+  t.ask_contiguous(a[0]);
   bool usual = a[1].is_none() || (a[1].kind() == ArgKind::memory_format && a[1].text() == "torch.contiguous_format");
   if (usual && meta.kind() == ArgKind::tensor_meta && t.values().tensor(meta.as_tensor_meta()).is_contiguous())
     return a[0];
@@ -62,8 +47,6 @@ Arg contiguous(Tracer& t, const PyArgs& a) {
     const Tensor& fake = t.values().tensor(meta.as_tensor_meta());
     if (fake.strides() == channels_last_strides(fake.sizes())) return a[0];
   }
-  if (usual && meta.kind() == ArgKind::tensor_meta && has(t.context().dialect, EngineNovelty::contiguous_strides))
-    compute_strides(t, t.values().tensor(meta.as_tensor_meta()).sizes());
   return call_operator(t, "contiguous", {a[0]}, a[1].is_none() ? PyKwargs{} : PyKwargs{{"memory_format", a[1]}});
 }
 

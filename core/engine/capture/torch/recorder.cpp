@@ -45,10 +45,9 @@ std::vector<Arg> Recorder::sizes_of(const TensorMeta& meta) {
 
 std::vector<Arg> Recorder::sizes_asked(const Arg& tensor) {
   std::vector<Arg> out = sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
-  bool input = !settings().strict && current == &main && tensor.is_node() &&
-               tensor.as_node()->op() == Opcode::placeholder && &tensor.as_node()->graph() == &main.graph();
-  for (std::size_t d = 0; input && d < out.size(); ++d) {
-    if (out[d].is_symbolic()) out[d] = tracer().size_of_input(tensor.as_node(), static_cast<std::int64_t>(d), out[d]);
+  bool own = !settings().strict && current == &main && tensor.is_node() && &tensor.as_node()->graph() == &main.graph();
+  for (std::size_t d = 0; own && d < out.size(); ++d) {
+    if (out[d].is_symbolic()) out[d] = tracer().own_number(tensor, d, out[d]);
   }
   return out;
 }
@@ -117,7 +116,8 @@ void Recorder::note_variable(const std::string& name, const PyValue& value) {
   if (!settings().strict || !value.is_arg() || !value.arg.is_node()) return;
   auto [at, added] = dynamo_names.try_emplace(value.arg.as_node(), name);
   if (!added) return;
-  for (int i = 1; !taken_names_.insert(at->second).second; ++i) at->second = cat({name, "_", std::to_string(i)});
+  int& number = last_numbers_[name];
+  while (!taken_names_.insert(at->second).second) at->second = cat({name, "_", std::to_string(++number)});
 }
 
 PyValue Recorder::in_reduce(std::string_view line, const std::function<PyValue()>& step) {

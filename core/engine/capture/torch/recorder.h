@@ -60,6 +60,7 @@ class Recorder : public CapturePart {
  private:
   std::unique_ptr<GrowingValues> growing_;
   std::set<std::string> taken_names_;
+  std::map<std::string, int> last_numbers_;  // of taken names, by the variable
 };
 
 }  // namespace seesaw

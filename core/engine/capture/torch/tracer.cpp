@@ -44,6 +44,9 @@ void Tracer::mark_place(Node* node) {
 }
 
 void Tracer::learn_sizes(Node* node, const Arg& val) {
+  const Node* call = node->op() == Opcode::call_function ? node : nullptr;
+  if (call != nullptr && call->calls(op_path::getitem) && call->args()[0].is_node()) call = call->args()[0].as_node();
+  size_numbers_.track(node, val, call);
   if (val.is_symbolic()) recipes_.try_emplace(std::string(val.as_sym()->text.view()), Recipe{{}, {}, node});
   if (val.kind() != ArgKind::tensor_meta) return;
   const std::span<const Dim> shape = val.as_tensor_meta()->shape;
@@ -57,8 +60,15 @@ void Tracer::learn_sizes(Node* node, const Arg& val) {
   }
 }
 
+std::vector<std::pair<std::string, std::string>> Tracer::size_owners() const {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const auto& [symbol, input] : size_owners_) out.emplace_back(symbol, input->name_text());
+  return out;
+}
+
 void Tracer::own_size(Node* input, std::size_t dim) {
   const Dim& size = input->find_meta(context().keys.val)->as_tensor_meta()->shape[dim];
+  size_owners_.emplace_back(size.sym->text.view(), input);
   recipes_.insert_or_assign(
       std::string(size.sym->text.view()),
       Recipe{std::string(kSymSize), {Arg::node(input), context().integer(static_cast<std::int64_t>(dim))}});
@@ -198,13 +208,20 @@ void Tracer::ask_contiguity(const Dims& sizes) {
   }
 }
 
+namespace {
+
+bool symbolic_sizes(const TensorMeta& meta) {
+  return std::any_of(meta.shape.begin(), meta.shape.end(), [](const Dim& size) { return size.sym != nullptr; });
+}
+
+}  // namespace
+
 void Tracer::expect_sizes(const Arg& val, bool asks_layout) {
   SymFacts& facts = values().symbols().facts();
   std::span<const Arg> all = val.is_sequence() ? val.items() : std::span<const Arg>(&val, 1);
   for (const Arg& one : all) {
     if (one.kind() != ArgKind::tensor_meta) continue;
-    const std::span<const Dim> shape = one.as_tensor_meta()->shape;
-    if (std::none_of(shape.begin(), shape.end(), [](const Dim& size) { return size.sym != nullptr; })) continue;
+    if (!symbolic_sizes(*one.as_tensor_meta())) continue;
     SymScope scope(&values().symbols());
     const Tensor& tensor = values().tensor(one.as_tensor_meta());
     const Dims& sizes = tensor.sizes();
@@ -265,6 +282,34 @@ void Tracer::ask_numbers(std::string_view path, PyArgs& args, PyKwargs& kwargs) 
   }
 }
 
+bool Tracer::is_repeated(const Node* node) {
+  std::vector<Arg> words{Arg::string(node->callable()->path)};
+  std::vector<Arg> open;
+  const CallArgs given = call_args(node);
+  for (const Kwarg& kwarg : given.kwargs) open.insert(open.end(), {kwarg.value, Arg::string(kwarg.key)});
+  open.insert(open.end(), given.args.rbegin(), given.args.rend());
+  while (!open.empty()) {
+    Arg word = open.back().is_node() ? value(open.back().as_node()) : open.back();
+    open.pop_back();
+    if (word.is_symbolic()) word = Arg::string(context().intern(word.as_sym()->text.view()));
+    if (word.is_sequence()) {
+      open.insert(open.end(), word.items().rbegin(), word.items().rend());
+      word = context().integer(static_cast<std::int64_t>(word.items().size()));
+    }
+    words.push_back(word);
+  }
+  std::size_t hash = 0;
+  for (const Arg& word : words) hash = hash * 0x9E3779B1u + word.hash();
+  auto [known, added] = calls_.try_emplace(hash, words);
+  return !added && known->second == words;
+}
+
+void Tracer::note_repeated(const Node* node, const Arg& val) {
+  if (asks_contiguity && val.kind() == ArgKind::tensor_meta && symbolic_sizes(*val.as_tensor_meta()) &&
+      is_repeated(node))
+    asked_[node->id()].contiguous = true;
+}
+
 Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& named) {
   PyArgs args = given;
   PyKwargs kwargs = named;
@@ -284,6 +329,7 @@ Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& nam
   }
   mark(node, val);
   if (val.is_symbolic()) return val;
+  note_repeated(node, val);
   const OpDef* record = args.empty() || !args[0].is_node() ? nullptr : find_record(path);
   const bool view = record != nullptr && record->run.view;
   if (view && path != "torch.ops.aten.detach.default" && leaf_of(args[0]) != Leaf::no) leaf_views_[node->id()] = 1;
@@ -375,18 +421,45 @@ Arg Tracer::number_node(const Arg& number) {
   return Arg::node(recipe_of(number)->node);
 }
 
-Arg Tracer::size_of_input(Node* input, std::int64_t dim, const Arg& number) {
+Arg Tracer::own_number(const Arg& tensor, std::size_t dim, const Arg& number) {
+  Node* node = current(tensor).as_node();
+  SizeNumber size = size_numbers_.of(node, dim);
   const Recipe* first = recipe_of(number);
-  bool other = first != nullptr && first->path == kSymSize && first->args[0].is_node() &&
-               first->args[0].as_node() != input && first->args[0].as_node()->op() == Opcode::placeholder;
-  if (!other) return number;
-  Arg& own = input_sizes_[{input, dim}];
+  std::optional<std::int64_t> value = values().integer(number);
+  if (size.dim < 0 || !size.is_symbol() || first == nullptr || !value || only_run_tells(values().symbols(), *value))
+    return number;
+  auto is_place = [&](const Recipe& recipe) {
+    return recipe.path == kSymSize && recipe.args[0].is_node() && recipe.args[0].as_node()->id() == size.node &&
+           recipe.args[1].as_int() == size.dim;
+  };
+  if (is_place(*first)) return number;
+  Arg& own = own_numbers_[size];
   if (own.is_none()) {
     const SymExpr* sym = number.as_sym();
     own = context().symbolic(number.kind(), sym->text.view(), sym->has_hint, sym->hint);
-    own_recipes_.emplace(own.as_sym(), Recipe{std::string(kSymSize), {Arg::node(input), context().integer(dim)}});
+    own_recipes_.emplace(
+        own.as_sym(),
+        Recipe{std::string(kSymSize), {Arg::node(node), context().integer(static_cast<std::int64_t>(dim))}});
   }
   return own;
+}
+
+void Tracer::ask_contiguous(const Arg& tensor) {
+  Arg meta = meta_of(tensor);
+  if (!asks_contiguity || meta.kind() != ArgKind::tensor_meta) return;
+  SymScope scope(&values().symbols());
+  const Tensor fake = values().tensor(meta.as_tensor_meta());
+  const Dims& sizes = fake.sizes();
+  if (std::none_of(sizes.begin(), sizes.end(), is_sym)) return;
+  ShapeNames::Known& known = asked_[current(tensor).as_node()->id()];
+  if (known.contiguous) return;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    if (is_sym(sizes[d])) number_node(own_number(tensor, d, values().number(sizes[d])));
+  }
+  if (!std::exchange(known.elements, true)) graph().names().create_name("sym_numel_default");
+  ShapeNames(
+      graph(), values().symbols(), [](std::size_t) {}, [](std::int64_t, Name) {})
+      .is_contiguous(fake, known);
 }
 
 // The new tensor that a size belongs to, and the dimension there: views hand it on. Nothing: it is that of an input, or
@@ -585,6 +658,7 @@ Ref<Module> Tracer::rebuild(const std::vector<Input>& inputs) {
     map[node->id()] = copy;
   }
   for (Node*& node : compared_) node = map.get(node->id());
+  for (auto& [symbol, input] : size_owners_) input = map.get(input->id());
   Ref<Module> before = module_;
   module_ = Module::make(context(), before->class_name().view(), std::move(fresh));
   for (const auto& [name, child] : before->children()) module_->set_child(name, child);

@@ -12,6 +12,8 @@
 
 #include "core/engine/capture/torch/element_memo.h"
 #include "core/engine/exec/fake_call.h"
+#include "core/engine/exec/shape_names.h"
+#include "core/engine/exec/size_numbers.h"
 #include "core/graph/ir/program.h"
 
 namespace seesaw {
@@ -58,10 +60,15 @@ class Tracer : public FakeLookup {
   void stand_for(const Arg& tensor, const Arg& result) { current_[own(tensor.as_node())->id()] = result.as_node(); }
   // A function of Python's on numbers, some of them symbolic. Nothing if it is none.
   std::optional<Arg> call_sym(std::string_view path, const PyArgs& args);
-  // The size of an input, where another input has the same: each has a node of its own until PyTorch finds them equal.
-  Arg size_of_input(Node* input, std::int64_t dim, const Arg& number);
+  // A size of a tensor as Python asks for it. Sizes that are equal and that PyTorch computed apart have a node each,
+  // until it finds them equal.
+  Arg own_number(const Arg& tensor, std::size_t dim, const Arg& number);
+  // What PyTorch computes to find out whether the tensor is contiguous takes names.
+  void ask_contiguous(const Arg& tensor);
   // The symbol is this input's: the size is asked of it, where an earlier one has the same.
   void own_size(Node* input, std::size_t dim);
+  // Those symbols, and the names of their inputs.
+  std::vector<std::pair<std::string, std::string>> size_owners() const;
   // A comparison that PyTorch makes itself, and nothing uses: it takes names.
   void compare_sizes(const Arg& tensor,
                      std::int64_t dim,
@@ -92,6 +99,8 @@ class Tracer : public FakeLookup {
   // Whether an operator that raises leaves its node behind, as PyTorch's tracer makes the node before it calls the
   // operator; a program that catches the error sees it.
   bool keeps_failed = false;
+  // Whether PyTorch's binding of contiguous asks, in the trace, whether the tensor is contiguous.
+  bool asks_contiguity = false;
   // A number that is computed again is traced again, and takes a name, until drop_unused_numbers(true).
   bool keeps_repeated = false;
   // The data-dependent symbols of calls that stay in Dynamo's graph whether their result is used or not.
@@ -138,6 +147,10 @@ class Tracer : public FakeLookup {
   Recipe* recipe_of(const Arg& number);
   Arg known_float(const Arg& arg);
   Node* add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs);
+  // Whether the same operator was called on the same metadata before: PyTorch's fake tensors remember such calls, and
+  // what they give knows whether it is contiguous.
+  bool is_repeated(const Node* node);
+  void note_repeated(const Node* node, const Arg& val);
   // The result of a call, with the symbols that its tensors remember.
   Arg value_of_call(const Node* node, std::string_view path);
   const Node* note_memory(const Node* node, std::string_view path);
@@ -174,7 +187,11 @@ class Tracer : public FakeLookup {
   std::unordered_map<std::string, Recipe> recipes_;  // by the text of the number
   std::unordered_map<const SymExpr*, Recipe>
       own_recipes_;  // of numbers that Python computed, each of which has a node of its own
-  std::map<std::pair<const Node*, std::int64_t>, Arg> input_sizes_;
+  SizeNumbers size_numbers_{caller_.values(), SizeNumbers::Of::calls};
+  std::vector<std::pair<std::string, const Node*>> size_owners_;
+  std::map<SizeNumber, Arg> own_numbers_;                           // of sizes whose text has another node
+  IdMap<ShapeNames::Known> asked_;                                  // what tensors were asked before
+  std::unordered_map<std::size_t, std::vector<Arg>> calls_;         // on symbolic sizes, by the hash of their words
   std::map<std::pair<const Node*, std::int64_t>, Arg> made_sizes_;  // of new tensors, that something was compared with
   std::vector<Node*> compared_;
   std::set<const Node*> repeated_;  // see keeps_repeated

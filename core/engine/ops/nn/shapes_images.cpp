@@ -1,8 +1,11 @@
 // Shapes of images in other sizes: resized by interpolation, padded circularly.
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/base/number.h"
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/table/shape_only.h"
 #include "core/engine/tensor/size_checks.h"
@@ -58,11 +61,33 @@ void need_one_list(const Tensor& t, bool sizes, bool factors, std::size_t length
                       "improved?  If so, please report an enhancement request to PyTorch.)"}));
 }
 
+// Roundings inside of each other that are kept: what is asked of a size takes twice as long for each of them.
+constexpr std::size_t kMostRoundings = 2;
+
+std::size_t roundings_in(SymTable& symbols, std::int64_t value) {
+  std::vector<std::int64_t> open{value};
+  std::set<std::int64_t> seen;
+  std::size_t out = 0;
+  while (!open.empty()) {
+    std::int64_t one = open.back();
+    open.pop_back();
+    if (!is_sym(one) || !seen.insert(one).second) continue;
+    SymOperation operation = symbols.operation(one);
+    out += operation.name == "TruncToInt" ? 1 : 0;
+    open.insert(open.end(), operation.operands.begin(), operation.operands.end());
+  }
+  return out;
+}
+
 std::int64_t scaled_size(std::int64_t size, double factor) {
   if (is_sym(size)) {
     auto whole = factor >= 1 && factor < 0x1p31 ? static_cast<std::int64_t>(factor) : 0;
     if (factor == static_cast<double>(whole)) return dim_mul(size, whole);
     SymTable& symbols = sym_table();
+    if (roundings_in(symbols, size) >= kMostRoundings)
+      throw user_error("operator",
+                       cat({"a symbolic size that is scaled by ", format_float(factor), " was scaled twice before"}),
+                       "give size=, or a factor that is an integer, or make the size a number");
     std::int64_t real = symbols.apply("sym_float", std::array{size});
     return symbols.apply("trunc", std::array{symbols.multiply(symbols.real(factor), real)});
   }

@@ -88,7 +88,7 @@ class FunctionalForm : public FunctionalPass {
   }
 
   bool strict_;
-  StorageNames storage_{caller(), false};
+  StorageNames storage_{caller().values(), false};
   std::vector<FakeCaller::Cast> casts_;
 };
 

@@ -67,12 +67,13 @@ bool is_symbolic(const Arg& value) {
 
 class AssertInserter {
  public:
-  AssertInserter(Program& program, bool strict)
+  AssertInserter(Program& program, bool strict, std::span<const std::pair<std::string, std::string>> owners)
       : context_(*program.context),
         graph_(program.root->graph()),
         values_(context_),
         scope_(&values_.symbols()),
-        strict_(strict) {
+        strict_(strict),
+        told_owners_(owners.begin(), owners.end()) {
     values_.learn(program);
   }
 
@@ -168,13 +169,16 @@ class AssertInserter {
     if (is_symbol(value) && !known(value)) remember(value, make());
   }
 
-  // The last input with a size names its symbol; the sizes of others were symbols of their own.
+  // The input that a symbol was made for, where that is told, or the last one with it; the sizes of others were symbols
+  // of their own.
   void find_owners(const std::vector<Node*>& nodes) {
     for (Node* node : nodes) {
       Arg value = node->op() == Opcode::placeholder ? val(node) : Arg();
       if (value.kind() != ArgKind::tensor_meta) continue;
       for (std::int64_t size : values_.tensor(value.as_tensor_meta()).sizes()) {
-        if (is_symbol(size)) owners_[size] = node;
+        if (!is_symbol(size)) continue;
+        auto told = told_owners_.find(symbols().text(size));
+        if (told == told_owners_.end() || told->second == node->name_text()) owners_[size] = node;
       }
     }
   }
@@ -537,6 +541,7 @@ class AssertInserter {
   Node* first_ = nullptr;
   const Node* source_ = nullptr;  // its source location is given to new nodes
   bool changed_ = false, strict_;
+  std::unordered_map<std::string, std::string> told_owners_;             // names of inputs, by symbols
   std::unordered_map<std::int64_t, const Node*> owners_;                 // inputs, by the symbols that they name
   std::vector<Binding> found_;                                           // what the graph binds, in its order
   std::unordered_set<std::int64_t> made_;                                // what nodes of the graph already compute
@@ -565,11 +570,12 @@ bool run(Program& program, PassContext& context) {
 bool insert_deferred_runtime_asserts(Program& program,
                                      std::span<const std::string> asserts,
                                      bool strict,
-                                     std::span<const std::string> sizes) {
+                                     std::span<const std::string> sizes,
+                                     std::span<const std::pair<std::string, std::string>> owners) {
   NodeMetadataHook hook(*program.root,
                         "File \"torch/fx/passes/runtime_assert.py\", line 24, in insert_deferred_runtime_asserts");
   SignatureFollows renaming(program);
-  return AssertInserter(program, strict).run(asserts, sizes);
+  return AssertInserter(program, strict, owners).run(asserts, sizes);
 }
 
 constinit const PassDef pass::insert_deferred_runtime_asserts{

@@ -10,6 +10,7 @@
 
 #include <span>
 #include <string>
+#include <utility>
 
 #include "core/graph/ir/program.h"
 
@@ -17,10 +18,12 @@ namespace seesaw {
 
 // `asserts`: expressions as PyTorch prints them, in order of occurrence. True if anything changed. `strict`: Dynamo has
 // already done the same, and the names that it used are taken. `sizes`: data-dependent symbols that are sizes, beyond
-// those that the graph shows to be.
+// those that the graph shows to be. `owners`: symbols and the names of the inputs that they were made for; of other
+// symbols the last input that has it.
 bool insert_deferred_runtime_asserts(Program& program,
                                      std::span<const std::string> asserts,
                                      bool strict = false,
-                                     std::span<const std::string> sizes = {});
+                                     std::span<const std::string> sizes = {},
+                                     std::span<const std::pair<std::string, std::string>> owners = {});
 
 }  // namespace seesaw

@@ -6,10 +6,10 @@
 
 #include <engine_records_passes.h>
 #include "core/base/cat.h"
+#include "core/engine/exec/shape_names.h"
 #include "core/engine/passes/retrace/functional_pass.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/engine/passes/retrace/public_form.h"
-#include "core/engine/passes/retrace/shape_names.h"
 #include "core/engine/passes/retrace/storage_names.h"
 #include "core/engine/tensor/current_dialect.h"
 #include "core/graph/text/print.h"
@@ -263,17 +263,17 @@ class Decomposer : public FunctionalPass {
     auto found = made.find(value);
     return found == made.end() ? Name() : found->second;
   }
-  bool is_new_size(const Node* size) override { return storage_.first_use(size); }
+  bool is_new_size(const Node* size) override { return storage_.numbers().first_use(size); }
   void note_tensor(const Node* node, const Arg& val) override {
     if (std::optional<Viewed> viewed = std::exchange(viewed_, std::nullopt)) {
       SymScope symbols(&caller().values().symbols());
       shape_names(viewed->node).view(viewed->tensor, viewed->shape);
     }
-    if (new_sizes_) storage_.track(node, val, nullptr);
+    if (new_sizes_) storage_.numbers().track(node, val, nullptr);
     storage_.note(tracer().graph(), node, val);
   }
   void note_node(const Node* node, const Arg& val, const Node* made_by) override {
-    if (node != nullptr) storage_.track(node, val, made_by);
+    if (node != nullptr) storage_.numbers().track(node, val, made_by);
   }
 
   void note_write(const OpDef& record, const Arguments& arguments) override {
@@ -385,7 +385,7 @@ class Decomposer : public FunctionalPass {
   }
 
   void ask_size(const Node* node, std::size_t dim) {
-    if (storage_.first_use(node, dim)) tracer().graph().names().create_name("sym_size_int");
+    if (storage_.numbers().first_use(node, dim)) tracer().graph().names().create_name("sym_size_int");
   }
   ShapeNames shape_names(const Node* node) {
     Graph& graph = tracer().graph();
@@ -436,7 +436,7 @@ class Decomposer : public FunctionalPass {
       const Dim& size = input.shape[i];
       std::string text = size.sym == nullptr ? std::string() : std::string(size.sym->text.view());
       if (auto found = guarded_.find(text); text.empty() || found == guarded_.end() || found->second < 2) continue;
-      storage_.first_use(node, i);
+      storage_.numbers().first_use(node, i);
       Namespace& names = tracer().graph().names();
       names.create_name("sym_size_int");
       if (limited_.erase(text) != 0) names.create_name("le");
@@ -568,7 +568,7 @@ class Decomposer : public FunctionalPass {
   std::vector<std::uint32_t> in_regions_;         // the numbers of symbols that regions made
   FakeCaller::Cast cast_;
   std::vector<FakeCaller::Cast> casts_;  // around each open _enter_autocast
-  StorageNames storage_{caller(), true};
+  StorageNames storage_{caller().values(), true};
   struct Viewed {
     const Node* node;
     Tensor tensor;

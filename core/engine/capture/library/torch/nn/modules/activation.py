@@ -352,6 +352,12 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
         attn_mask = None
     elif attn_mask is not None and key_padding_mask is not None:
         is_causal = False
+    if layer.packed and key.shape != value.shape:
+        raise AssertionError(f"key shape {key.shape} does not match value shape {value.shape}")
+    if not layer.packed and key.shape[:2] != value.shape[:2]:
+        raise AssertionError(
+            f"key's sequence and batch dims {key.shape[:2]} do not match value's {value.shape[:2]}"
+        )
     if layer.packed:
         q, k, v = projected(layer, query, key, value)
     else:
@@ -364,12 +370,31 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
             F.linear(value, layer.v_proj_weight, b_v),
         )
     if attn_mask is not None and attn_mask.dim() == 2:
+        if attn_mask.shape != (length, source):
+            raise RuntimeError(
+                f"The shape of the 2D attn_mask is {attn_mask.shape}, but should be {(length, source)}."
+            )
         attn_mask = attn_mask.unsqueeze(0)
+    elif attn_mask is not None and attn_mask.dim() == 3:
+        if attn_mask.shape != (batch * heads, length, source):
+            raise RuntimeError(
+                f"The shape of the 3D attn_mask is {attn_mask.shape}, but should be {(batch * heads, length, source)}."
+            )
+    elif attn_mask is not None:
+        raise RuntimeError(f"attn_mask's dimension {attn_mask.dim()} is not supported")
     q = q.view(length, batch * heads, width).transpose(0, 1)
     k = k.view(k.shape[0], batch * heads, width).transpose(0, 1)
     v = v.view(v.shape[0], batch * heads, width).transpose(0, 1)
     source = k.size(1)
     if key_padding_mask is not None:
+        if key_padding_mask.shape[0] != batch:
+            raise AssertionError(
+                f"Expected key_padded_mask.shape[0] to be {batch}, but got {key_padding_mask.shape[0]}"
+            )
+        if key_padding_mask.shape[1] != source:
+            raise AssertionError(
+                f"Expected key_padded_mask.shape[1] to be {source}, but got {key_padding_mask.shape[1]}"
+            )
         key_padding_mask = (
             key_padding_mask.view(batch, 1, 1, source).expand(-1, heads, -1, -1).reshape(batch * heads, 1, source)
         )

@@ -1,4 +1,4 @@
-#include "core/engine/passes/retrace/shape_names.h"
+#include "core/engine/exec/shape_names.h"
 
 #include <algorithm>
 #include <cctype>
