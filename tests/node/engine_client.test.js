@@ -1,4 +1,4 @@
-/** How long the page's client of the engine waits for a worker: a stand-in for the worker says what a real one would. */
+/** How long the page waits for a worker of the engine: a stand-in says what a real worker would. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

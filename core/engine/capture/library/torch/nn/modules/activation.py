@@ -355,9 +355,7 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
     if layer.packed and key.shape != value.shape:
         raise AssertionError(f"key shape {key.shape} does not match value shape {value.shape}")
     if not layer.packed and key.shape[:2] != value.shape[:2]:
-        raise AssertionError(
-            f"key's sequence and batch dims {key.shape[:2]} do not match value's {value.shape[:2]}"
-        )
+        raise AssertionError(f"key's sequence and batch dims {key.shape[:2]} do not match value's {value.shape[:2]}")
     if layer.packed:
         q, k, v = projected(layer, query, key, value)
     else:
@@ -371,9 +369,7 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
         )
     if attn_mask is not None and attn_mask.dim() == 2:
         if attn_mask.shape != (length, source):
-            raise RuntimeError(
-                f"The shape of the 2D attn_mask is {attn_mask.shape}, but should be {(length, source)}."
-            )
+            raise RuntimeError(f"The shape of the 2D attn_mask is {attn_mask.shape}, but should be {(length, source)}.")
         attn_mask = attn_mask.unsqueeze(0)
     elif attn_mask is not None and attn_mask.dim() == 3:
         if attn_mask.shape != (batch * heads, length, source):
