@@ -429,7 +429,7 @@ void AttributeWatch::set_attribute(const PyExpr& e,
     if (in_forward && name == "data") return set_data(e, object, value);
     // How kernels are chosen: no graph shows it.
     if (object.is_path() && object.path.starts_with("torch.backends.")) return;
-    if ((is_state(object) || tensor) && recorder().outside() && !is_tensor_attribute(name)) {
+    if ((is_state(object) || tensor) && !is_tensor_attribute(name)) {
       of_python_[{tensor ? static_cast<const void*>(object.arg.as_node()) : object.object, name}] = value;
       return;
     }
