@@ -878,6 +878,33 @@ class Scale(nn.Module):
 net = nn.Sequential(OrderedDict([('first', nn.Linear(3, 3)), ('second', Scale())]))
 torch.export.export(net, (torch.randn(2, 3),))
 ''',
+    "parameter_attribute": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.ones(3))
+    def forward(self, x):
+        self.w.kept = x * 2
+        return self.w.kept + self.w
+''',
+    "parameter_attribute_plain": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 3)
+    def forward(self, x):
+        self.fc.weight.scale = 3
+        return self.fc(x) * self.fc.weight.scale
+''',
+    "parameter_attribute_asked": r'''class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.ones(3))
+        self.register_buffer('b', torch.ones(3))
+    def forward(self, x):
+        if not hasattr(self.w, 'org'):
+            self.w.org = self.w.clone()
+        self.b.name_of_it = 'b'
+        return x * self.w.org + len(self.b.name_of_it)
+''',
 }
 
 with open(sys.argv[1], "wb") as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as f:

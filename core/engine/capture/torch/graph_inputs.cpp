@@ -184,7 +184,8 @@ void GraphInputs::part_registered() {
 // Dynamo finds a registered tensor in a list or an object: it is the same input, which the way names.
 Node* GraphInputs::input_by_other_way(PyObject* state, PyObject* own) {
   // What a layer of PyTorch's reads is known by the layer.
-  if (modules().leaves == 0 && !noted_.contains(own) && !other_ways_.contains(own->path)) {
+  const bool of_layer = modules().leaves > 0 && !has(context().dialect, EngineNovelty::inlined_layers);
+  if (!of_layer && !noted_.contains(own) && !other_ways_.contains(own->path)) {
     std::string name = stray_.name_of(PyValue(state));
     if (name.empty())
       throw user_error("python",

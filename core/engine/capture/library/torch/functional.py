@@ -50,6 +50,6 @@ def torch_stft(
 ):
     if center:
         rank, pad = input.dim(), int(n_fft // 2)
-        input = torch.pad(input.view([1] * (3 - rank) + list(input.size())), [pad, pad], pad_mode)
+        input = torch.ops.aten.pad(input.view([1] * (3 - rank) + list(input.size())), [pad, pad], pad_mode)
         input = input.view(input.shape[-rank:])
     return torch.ops.aten.stft(input, n_fft, hop_length, win_length, window, normalized, onesided, return_complex)
