@@ -30,6 +30,7 @@ const NAMED = [
   'foreign_q',
   'foreign_r',
   'foreign_s',
+  'foreign_t',
   'found_sizes',
   'told_sizes',
   'asked_sizes',
@@ -113,8 +114,9 @@ const KINDS_NOT_YET = new Map([
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_s_*, asked_sizes_*,
-// contiguity_* and found_sizes_*, recorded with both by oracle/record_exports.py from what stray_sources.py and so on
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_t_*, asked_sizes_*,
+// contiguity_*, review_found_* and found_sizes_*, recorded with both by oracle/record_exports.py from what
+// stray_sources.py and so on
 // write; ported_* are the programs of PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   for (const row of KINDS.flatMap((name) => lines(`${name}_${torch}`))) {

@@ -10,6 +10,7 @@
 #include "core/engine/exec/op_call.h"
 #include "core/engine/exec/python_call.h"
 #include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/table/out_forms.h"
 #include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
@@ -50,6 +51,9 @@ FakeCaller::Entry FakeCaller::make_entry(std::string_view path) {
       out.inplace = true;
     }
   }
+  // An overload with out= is bound and computed as the one without.
+  const std::string plain = out.op == nullptr ? functional_of_out(path) : std::string();
+  if (!plain.empty()) out.op = find_record(plain);
   if (out.schema == nullptr && out.op != nullptr) out.schema = find_schema(out.op->path);
   if (out.schema == nullptr) return out;
   for (const SchemaParameter& parameter : out.schema->parameters) {
@@ -277,9 +281,38 @@ Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
   return e.schema->returns.size() == 1 ? values_.context().list(items) : values_.context().tuple(items);
 }
 
+namespace {
+
+// What is written to out= has its shape and dtype: PyTorch resizes others, and warns.
+Arg written_to(std::string_view path, const Arg& out, const Arg& result) {
+  const TensorMeta &has = *out.as_tensor_meta(), &gets = *result.as_tensor_meta();
+  const bool same = std::equal(
+      has.shape.begin(), has.shape.end(), gets.shape.begin(), gets.shape.end(), [](const Dim& a, const Dim& b) {
+        return a.sym == b.sym && (a.sym != nullptr || a.value == b.value);
+      });
+  if (!same || has.dtype != gets.dtype)
+    throw user_error("operator",
+                     cat({"out= of '", path, "' has another ", same ? "dtype" : "shape", " than the result"}),
+                     "give it a tensor of the shape and dtype of the result");
+  return out;
+}
+
+}  // namespace
+
 Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const CallArgs& given, FakeLookup& lookup) {
   if (e.op == nullptr || e.schema == nullptr)
     throw user_error("operator", cat({"'", target->path.view(), "' has no shape rule"}));
+  auto written = std::find_if(
+      given.kwargs.begin(), given.kwargs.end(), [](const Kwarg& one) { return one.key.view() == "out"; });
+  const bool out_form = target->path.view().find("out", target->path.view().rfind('.')) != std::string_view::npos;
+  if (out_form && written != given.kwargs.end() && e.op->path != target->path.view()) {
+    CallArgs rest = given;
+    rest.kwargs.erase(rest.kwargs.begin() + (written - given.kwargs.begin()));
+    const Arg out = resolved(written->value, lookup), result = call_operator(target, e, rest, lookup);
+    if (out.kind() != ArgKind::tensor_meta || result.kind() != ArgKind::tensor_meta)
+      throw user_error("operator", cat({"'", target->path.view(), "' writes to one tensor"}));
+    return written_to(target->path.view(), out, result);
+  }
   if (e.schema->returns.empty() && e.op->run.fake == nullptr) return Arg();
   std::vector<Value> values;
   bind(e, given, lookup, values);

@@ -4,6 +4,7 @@
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -37,6 +38,7 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
       return builtin_method(object, name);
     case PyKind::set: return builtin_method(object, name);
     case PyKind::function:
+      if (const PyValue* own = find_attribute(of, name)) return *own;
       if (name == "__name__") return PyValue(context().string(of->function->name));
       if (name == "__get__") return partial_of("types.MethodType", object);
       fail(e, cat({"this has no attribute '", name, "'"}));
@@ -260,9 +262,23 @@ void PythonInterpreter::store_attribute(const PyExpr& e,
   if (container && of->self.object == of) return set_item(e, object, PyValue(context().string(name)), value);
   if (container) return put_plain(of, name, value);
   if (of != nullptr && of->kind == PyKind::klass) return set_class_attribute(e, of->klass, name, value);
+  if (of != nullptr && of->kind == PyKind::function) return set_function_attribute(e, of, name, value);
   bool instance = of != nullptr && of->kind == PyKind::instance;
   if (instance && !of->klass->is_module) return put(of, name, value);
   host_.set_attribute(e, object, name, value);
+}
+
+// f.n = value: what a person keeps with a function, or its own __name__. Dynamo of 2.6 sets none in forward.
+void PythonInterpreter::set_function_attribute(const PyExpr& e,
+                                               PyObject* function,
+                                               const std::string& name,
+                                               const PyValue& value) {
+  if (!has(context().dialect, EngineNovelty::inlined_layers))
+    refuse_in_dynamo(e, cat({"builtin: setattr of the function '", function->function->name, "'"}));
+  static constexpr std::string_view kOfPython[] = {"__code__", "__defaults__", "__kwdefaults__", "__class__"};
+  if (std::find(std::begin(kOfPython), std::end(kOfPython), name) != std::end(kOfPython))
+    fail(e, cat({"the attribute '", name, "' of a function cannot be set"}), "write another function");
+  put_plain(function, name, value);
 }
 
 // X.n = value: instances find it, unless they have one of their own.

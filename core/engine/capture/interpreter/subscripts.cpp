@@ -91,6 +91,13 @@ PyValue PythonInterpreter::get_item(const PyExpr& e, const PyValue& object, cons
   if (object.object != nullptr) return item(e, object, at);
   if (object.is_arg() && object.arg.is_string()) return part_of_text(e, object, at);
   if (object.is_arg() && object.arg.is_sequence()) return item(e, make_list(PyKind::tuple, items_of(e, object)), at);
+  const bool single = object.is_arg() && (object.arg.is_none() || object.arg.is_bool() || object.arg.is_integer() ||
+                                          object.arg.kind() == ArgKind::floating);
+  if (single)
+    fail_as(e,
+            "TypeError",
+            cat({"'", type_name(object), "' object is not subscriptable"}),
+            "take an item of a list, a tuple, a dict or a tensor");
   fail(e, "this has no items");
 }
 

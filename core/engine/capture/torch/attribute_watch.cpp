@@ -359,12 +359,20 @@ void AttributeWatch::note_buffer(const PyExpr& e, PyObject* owner, const std::st
   known->last = tracer().current(python().to_arg(e, value)).as_node();
 }
 
+namespace {
+
+// Non-strict export runs forward with other tensors in place of parameters and buffers, which have attributes of their
+// own.
+const void* owner_of(const PyValue& object, bool replaces) {
+  const bool replaced = replaces && is_state(object) && object.object->state != CaptureState::Kind::constant &&
+                        !object.object->path.empty();
+  return replaced ? static_cast<const void*>(&object.object->path) : object.object;
+}
+
+}  // namespace
+
 const PyValue* AttributeWatch::python_attribute(const PyValue& object, const std::string& name) const {
-  // Non-strict export runs forward with other tensors in place of parameters and buffers, which have no such attribute.
-  bool replaced = is_state(object) && object.object->state != CaptureState::Kind::constant &&
-                  !object.object->path.empty();
-  if (replaced && !settings().strict && !recorder().outside()) return nullptr;
-  const void* owner = object.object;
+  const void* owner = owner_of(object, !settings().strict && !recorder().outside());
   if (object.is_arg() && object.arg.is_node()) owner = object.arg.as_node();
   auto found = of_python_.find({owner, name});
   return found == of_python_.end() ? nullptr : &found->second;
@@ -429,8 +437,9 @@ void AttributeWatch::set_attribute(const PyExpr& e,
     if (in_forward && name == "data") return set_data(e, object, value);
     // How kernels are chosen: no graph shows it.
     if (object.is_path() && object.path.starts_with("torch.backends.")) return;
-    if ((is_state(object) || tensor) && recorder().outside() && !is_tensor_attribute(name)) {
-      of_python_[{tensor ? static_cast<const void*>(object.arg.as_node()) : object.object, name}] = value;
+    if ((is_state(object) || tensor) && !is_tensor_attribute(name)) {
+      const void* owner = owner_of(object, !settings().strict && !recorder().outside());
+      of_python_[{tensor ? static_cast<const void*>(object.arg.as_node()) : owner, name}] = value;
       return;
     }
     fail(e, cat({"the attribute '", name, "' of this value cannot be set"}));

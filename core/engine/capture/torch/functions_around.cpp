@@ -51,12 +51,19 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
           ctx = python().instantiate(e, context_class.object->klass, {}, {});
   PyValues needed;
   bool wanted = false;
+  // To Dynamo of 2.6 a module that trains wants a gradient.
+  const bool modules_want = !has(context().dialect, EngineNovelty::inlined_layers);
+  auto trains = [&](const PyValue& arg) {
+    if (!modules_want || !is_module(arg)) return false;
+    const PyValue* training = python().find_attribute(arg.object, "training");
+    return training != nullptr && training->is_arg() && training->arg.is_bool() && training->arg.as_bool();
+  };
   for (const PyValue& arg : args) {
     bool tensor = arg.is_arg() ? tracer().is_tensor(arg.arg)
                                : arg.object != nullptr && arg.object->kind == PyKind::foreign;
     bool grad = tensor && tracer().meta_of(python().to_arg(e, arg)).as_tensor_meta()->requires_grad;
     needed.emplace_back(Arg::boolean(grad));
-    wanted = wanted || grad;
+    wanted = wanted || grad || trains(arg);
   }
   modules().put(ctx.object, "needs_input_grad", python().make_list(PyKind::tuple, std::move(needed)));
   auto call_static = [&](const char* name, PyValues given) {
@@ -65,6 +72,11 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
     if (method == nullptr) fail(e, cat({"'", klass->def->name, "' has no ", name}), "write it as a static method");
     PyValue function = python().method_value(PyValue(), *method, owner);
     function.object->kind = PyKind::function;
+    if (method->role == PyObject::Role::of_class) {
+      PyObject* own = python().make(PyKind::klass);
+      own->klass = klass;
+      given.insert(given.begin(), PyValue(own));
+    }
     return python().call_value(e, function, std::move(given), {});
   };
   PyClass* owner = klass;

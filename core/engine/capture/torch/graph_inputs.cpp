@@ -88,8 +88,41 @@ Node* GraphInputs::own_input(PyObject* module, const std::string& name) {
   return found == own_inputs_.end() ? nullptr : found->second;
 }
 
+namespace {
+
+// Dynamo of 2.6 knows a module that stands in a plain list by the way to it: self.fs[0][1] is fs_0_1.
+void name_modules_in_lists(PyObject* owner) {
+  std::vector<std::pair<PyValue, std::string>> open;
+  for (const auto& [name, value] : owner->attributes) open.emplace_back(value, name);
+  std::set<const PyObject*> seen;
+  while (!open.empty()) {
+    const auto [value, way] = std::move(open.back());
+    open.pop_back();
+    PyObject* object = value.object;
+    if (object == nullptr || (object->kind != PyKind::list && object->kind != PyKind::tuple)) continue;
+    if (!seen.insert(object).second) continue;
+    for (std::size_t i = 0; i < object->items.size(); ++i) {
+      PyObject* item = object->items[i].object;
+      std::string place = cat({way, "_", std::to_string(i)});
+      const bool module = item != nullptr && item->kind == PyKind::instance && item->klass->is_module;
+      if (module && item->path.empty() && item->dynamo_key.empty()) {
+        item->dynamo_source = cat({ModuleNames::dynamo_source(*owner), ".", place});
+        std::string front = owner->path.empty() ? std::string() : cat({owner->path, "_"});
+        std::replace(front.begin(), front.end(), '.', '_');
+        item->dynamo_key = cat({"L__self_____", front, place});
+      }
+      open.emplace_back(object->items[i], std::move(place));
+    }
+  }
+}
+
+}  // namespace
+
 // Parameters, then buffers, of each module in the order of their declaration.
 void GraphInputs::add_state() {
+  const bool by_way = settings().strict && names().declared && !has(context().dialect, EngineNovelty::inlined_layers);
+  for (PyObject* module : by_way ? modules().modules_of(names().root) : std::vector<PyObject*>())
+    name_modules_in_lists(module);
   if (names().declared) {
     for (CaptureState::Kind kind : {CaptureState::Kind::parameter, CaptureState::Kind::buffer}) {
       for (const StatePlace& place : modules().places_of_state(names().root, kind)) add_place(place);
@@ -150,7 +183,9 @@ void GraphInputs::part_registered() {
 
 // Dynamo finds a registered tensor in a list or an object: it is the same input, which the way names.
 Node* GraphInputs::input_by_other_way(PyObject* state, PyObject* own) {
-  if (!noted_.contains(own) && !other_ways_.contains(own->path)) {
+  // What a layer of PyTorch's reads is known by the layer.
+  const bool of_layer = modules().leaves > 0 && !has(context().dialect, EngineNovelty::inlined_layers);
+  if (!of_layer && !noted_.contains(own) && !other_ways_.contains(own->path)) {
     std::string name = stray_.name_of(PyValue(state));
     if (name.empty())
       throw user_error("python",
@@ -255,10 +290,13 @@ void GraphInputs::note_leaf(PyObject* leaf, const PyValues& given) {
       if (value.object == nullptr || value.object->kind != PyKind::foreign ||
           value.object->state == CaptureState::Kind::constant)
         continue;
-      called_at_.emplace(value.object, first_read_.size());
-      if (leaves_noted_.insert({module, name}).second)
-        used_by_modules_.push_back(
-            {module, name, module->path.empty() ? name : cat({module->path, ".", name}), value.object});
+      PyObject* state = registered(value.object);  // of a module in a plain list: where it is registered
+      called_at_.emplace(state, first_read_.size());
+      if (!leaves_noted_.insert({module, name}).second) continue;
+      std::string path = state != value.object  ? state->path
+                         : module->path.empty() ? name
+                                                : cat({module->path, ".", name});
+      used_by_modules_.push_back({module, name, std::move(path), state});
     }
   }
 }

@@ -69,6 +69,10 @@ class GraphInputs : public CapturePart {
     if (registered(state) != state) return;  // its use counts
     first_read_.emplace(state, Reading{first_read_.size(), owner, name});
   }
+  // Dynamo: a function in an attribute reads state by a cell of its own, before anything else does.
+  void note_cell_read(PyObject* state, std::string way) {
+    if (registered(state) == state && !first_read_.contains(state)) other_ways_.emplace(state->path, std::move(way));
+  }
   // The first tensor that 2.6 finds registered nowhere; empty if there is none.
   const std::string& lost() const { return lost_; }
   // For strict capture: the way to a parameter or buffer where it, not the qualified name, names it; by its input.

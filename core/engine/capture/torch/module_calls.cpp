@@ -277,12 +277,20 @@ PyValue ModuleModel::call_instance(const PyExpr& e, PyObject* module, PyValues a
   PyClass* owner = module->klass;
   const PyObject* own = python().find_method(owner, "__call__");
   if (own != nullptr && settings().strict && !recorder().outside()) {
-    if (has(context().dialect, EngineNovelty::inlined_layers)) refuse_call(*own);
-    own = nullptr;
+    if (!has(context().dialect, EngineNovelty::inlined_layers)) own = nullptr;
   }
-  if (own != nullptr)
-    return python().call_value(
+  if (own != nullptr) {
+    // What it does stands in the module, for Dynamo.
+    const bool inside = settings().strict && !recorder().outside();
+    const std::size_t outer = names().calls.size();
+    if (inside) names().begin_call(module);
+    if (inside) tracer().set_modules(names().module_stack());
+    PyValue out = python().call_value(
         e, python().method_value(PyValue(module), *own, owner), std::move(args), std::move(kwargs));
+    names().calls.resize(outer);
+    if (inside) tracer().set_modules(names().module_stack());
+    return out;
+  }
   if (run_.script != nullptr && run_.script->runs_plainly())
     return run_.script->module_call(e, module, std::move(args), std::move(kwargs));
   return call_module(e, module, std::move(args), std::move(kwargs));

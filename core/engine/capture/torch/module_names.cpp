@@ -146,6 +146,8 @@ void ModuleNames::reach_in_cell(const PyObject& function,
   for (const std::string& name : attributes_read(function, cell)) {
     const PyValue* child = python().find_attribute(held, name);
     PyObject* module = child == nullptr ? nullptr : child->object;
+    if (child != nullptr && settings().strict && is_state(*child))
+      inputs().note_cell_read(module, as_name(cat({source, ".", name})));
     if (!is_unreached(module)) continue;
     module->reached = module->path;
     name_by_source(module, cat({source, ".", name}));
@@ -249,7 +251,14 @@ void ModuleNames::reach_items(PyObject* container) {
 Arg ModuleNames::module_stack() {
   if (!declared) return Arg();
   std::vector<Arg> items;
-  for (const auto& [module, times, path] : calls) {
+  // Dynamo of 2.6 calls a Sequential that is exported itself 'fn', and its parts by the way to them.
+  const bool by_way = settings().strict && !has(context().dialect, EngineNovelty::inlined_layers) && root != nullptr &&
+                      modules().is_of_torch(*root->klass) && root->klass->def->name == "Sequential";
+  constexpr std::string_view kRootSource = "L['self']";
+  for (const auto& [module, times, reached] : calls) {
+    std::string path = by_way ? dynamo_source(*module) : reached;
+    if (std::size_t at = by_way ? path.find(kRootSource) : std::string::npos; at != std::string::npos)
+      path.replace(at, kRootSource.size(), "L['fn']");
     std::string key = settings().strict ? dynamo_key(*module) : cat({"L__self__", path});
     if (times > 0 && !(settings().strict && is_dict_item(module))) key += cat({"@", std::to_string(times)});
     items.push_back(context().string(key));

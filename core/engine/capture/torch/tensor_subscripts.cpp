@@ -125,11 +125,13 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
             "IndexError",
             cat({"too many indices for tensor of dimension ", std::to_string(rank)}),
             "give it as many as it has dimensions");
-  bool alone = !several;
+  bool alone = !several, from_end = false;
   for (const Arg& part : parts) {
-    Arg d = context().integer(dim);
+    // TorchScript counts from the end behind an ellipsis.
+    Arg d = context().integer(from_end ? dim - static_cast<std::int64_t>(recorder().rank_of(object)) : dim);
     if (part.kind() == ArgKind::ellipsis) {
       dim += rank - named;
+      from_end = tracer().scripted;
     } else if (part.is_none() || (part.is_bool() && part.as_bool() && alone && writes)) {
       object = guarded(e, [&] { return call_torch(tracer(), "unsqueeze", {object, d}, {}); });
       ++dim;
@@ -145,7 +147,12 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
                   d,
                   part.items()[0].is_none() ? context().integer(std::int64_t{0}) : part.items()[0],
                   part.items()[1].is_none() ? context().integer(kEnd) : part.items()[1]};
-      const Arg& step = part.items()[2];  // 1 is the operator's own
+      const Arg& step = part.items()[2];          // 1 is the operator's own
+      if (tracer().scripted && step.is_none()) {  // TorchScript gives what is written
+        args[2] = part.items()[0];
+        if (part.items()[1].is_none()) args.pop_back();
+        while (args.size() > 1 && (args.back().is_none() || (args.size() == 2 && dim == 1))) args.pop_back();
+      }
       if (!step.is_none() && !(step.is_integer() && step.as_int() == 1)) args.push_back(step);
       object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
     } else if (tracer().is_tensor(part) && is_number(*tracer().meta_of(part).as_tensor_meta())) {

@@ -203,7 +203,7 @@ PyValue TensorValues::tensor_method(
   if (name == "to" && !args.empty()) args[0] = dtype_of_type(context(), args[0]);
   if (name == "nonzero" && args.empty() && says_tuple(kwargs)) return functions().nonzero_places(e, {PyValue(object)});
   if (name == "nonzero") std::erase_if(kwargs, says_no_tuple);
-  if (name == "unique" || name == "unique_consecutive") {
+  if (name == "unique" || name == "unique_consecutive" || name == "stft") {
     args.insert(args.begin(), PyValue(object));
     return functions().call(e, cat({"torch.", name}), std::move(args), std::move(kwargs));
   }
@@ -360,8 +360,10 @@ PyValue TensorValues::size(const PyExpr& e, const Arg& tensor, const PyValue& wh
               "], but got ",
               std::to_string(dim.as_int()),
               ")"}));
-  note(sizes[static_cast<std::size_t>(at)]);
-  return PyValue(sizes[static_cast<std::size_t>(at)]);
+  const Arg& found = sizes[static_cast<std::size_t>(at)];
+  note(found);
+  if (tracer().scripted && found.is_integer()) tracer().call_known("torch.ops.aten.size.int", {tensor, dim}, found);
+  return PyValue(found);
 }
 
 // Dynamo takes one item of a tensor after the other.

@@ -9,6 +9,7 @@
 #include "core/engine/exec/arg_equality.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/exec/python_call.h"
+#include "core/engine/ops/table/out_forms.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/graph/dialect/engine_novelty.h"
 
@@ -192,9 +193,66 @@ Arg broadcast(Tracer& tracer, std::string_view path, const PyArgs& args) {
   return tracer.context().list(parts);
 }
 
+bool asks_grad(Tracer& tracer, const Arg& arg) {
+  if (arg.is_sequence())
+    return std::any_of(arg.items().begin(), arg.items().end(), [&](const Arg& one) { return asks_grad(tracer, one); });
+  return tracer.is_tensor(arg) && tracer.meta_of(arg).as_tensor_meta()->requires_grad;
+}
+
+// torch.f(..., out=y): from there on y stands for the result. Nothing: PyTorch has no such form of it.
+std::optional<Arg> call_with_out(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs) {
+  PythonCall call;
+  PyKwargs rest;
+  Arg out;
+  for (const Arg& arg : args) call.args.push_back(as_parser_sees(tracer, arg));
+  for (const auto& one : kwargs) {
+    if (one.first == "out") {
+      out = one.second;
+    } else {
+      rest.push_back(one);
+    }
+  }
+  for (const auto& [key, value] : rest) call.kwargs.emplace_back(key, as_parser_sees(tracer, value));
+  std::optional<PythonMatch> match = match_python_call(name, call);
+  const std::string path = match && !match->inplace && match->unplaced.empty() ? out_path(match->path) : std::string();
+  if (path.empty()) return std::nullopt;
+  PyArgs placed;
+  PyKwargs named;
+  place_arguments(tracer, *match, args, rest, placed, named);
+  named.emplace_back("out", out);
+  const bool grad = std::any_of(placed.begin(), placed.end(), [&](const Arg& one) { return asks_grad(tracer, one); });
+  if (tracer.caller().grad_mode() && (grad || asks_grad(tracer, out))) {
+    Error error = fx_error("RuntimeError",
+                           cat({name,
+                                "(): functions with out=... arguments don't support automatic differentiation, but "
+                                "one of the arguments requires grad."}));
+    error.diagnostic().note("leave out= away, or compute it under torch.no_grad()");
+    throw error;
+  }
+  Arg result = tracer.call(path, placed, named);
+  tracer.stand_for(out, result);
+  return out;
+}
+
+// The interpreter of TorchScript knows numbers from tensors: x * 2 is mul.Scalar there.
+std::string scripted_path(Tracer& tracer, const std::string& path, const PyArgs& args) {
+  static constexpr std::string_view kPackets[] = {"add", "sub", "mul", "div", "add_", "sub_", "mul_", "div_"};
+  constexpr std::string_view kAten = "torch.ops.aten.", kTensor = ".Tensor";
+  if (args.size() < 2 || tracer.is_tensor(args[1]) || !path.starts_with(kAten) || !path.ends_with(kTensor)) return path;
+  std::string packet = path.substr(kAten.size(), path.size() - kAten.size() - kTensor.size());
+  const bool known = std::find(std::begin(kPackets), std::end(kPackets), packet) != std::end(kPackets);
+  return known ? cat({kAten, packet, ".Scalar"}) : path;
+}
+
 }  // namespace
 
 Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method) {
+  const bool writes = !method && std::any_of(kwargs.begin(), kwargs.end(), [&](const auto& one) {
+    return one.first == "out" && tracer.is_tensor(one.second);
+  });
+  if (std::optional<Arg> out = writes ? call_with_out(tracer, name, args, kwargs) : std::nullopt) return *out;
+  if (tracer.scripted && name == "rsub" && args.size() == 2 && kwargs.empty() && !tracer.is_tensor(args[1]))
+    return call_operator(tracer, "add", {call_operator(tracer, "neg", {args[0]}, {}, false), args[1]}, {}, false);
   PythonCall call{{}, {}, method};
   for (const Arg& arg : args) call.args.push_back(as_parser_sees(tracer, arg));
   for (const auto& [key, value] : kwargs) call.kwargs.emplace_back(key, as_parser_sees(tracer, value));
@@ -213,8 +271,9 @@ Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, con
   PyArgs out;
   PyKwargs named;
   place_arguments(tracer, *match, args, kwargs, out, named);
-  add_place(tracer, *match->schema, out, named);
-  return match->inplace ? tracer.call_inplace(match->path, out, named) : record(tracer, match->path, out, named);
+  if (!tracer.scripted) add_place(tracer, *match->schema, out, named);
+  const std::string path = tracer.scripted ? scripted_path(tracer, match->path, out) : match->path;
+  return match->inplace ? tracer.call_inplace(path, out, named) : record(tracer, path, out, named);
 }
 
 Arg record_overload(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
@@ -57,6 +58,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"numpy.prod", &T::numpy_function},
       {"numpy.sin", &T::numpy_function},
       {"numpy.sqrt", &T::numpy_function},
+      {"numpy.sum", &T::numpy_function},
       {"numpy.tanh", &T::numpy_function},
       {"seesaw_draw", &T::draw},
       {"torch.BFloat16Tensor", &T::typed_tensor},
@@ -119,6 +121,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.is_floating_point", &T::tensor_question},
       {"torch.is_grad_enabled", &T::grad_enabled},
       {"torch.is_tensor", &T::is_tensor},
+      {"torch.jit.ScriptFunction", &T::scripted_call},
       {"torch.jit.export", &T::decorator},
       {"torch.jit.ignore", &T::decorator},
       {"torch.jit.is_scripting", &T::constant_false},
@@ -535,7 +538,47 @@ Found TorchFunctions::decorator(const PyExpr&, const std::string& path, const Py
   bool decorates = args.size() == 1 && args[0].object != nullptr;
   if (decorates && path == "torch.jit.script" && args[0].object->kind == PyKind::instance)
     scripted_.insert(args[0].object);
+  // 2.6 without strict calls the interpreter of TorchScript, whose operators are seen; 2.14 runs on a Python for which
+  // torch.jit.script gives the function back.
+  const bool interpreted = !settings().strict && !has(context().dialect, EngineNovelty::inlined_layers);
+  if (decorates && interpreted && path == "torch.jit.script" && args[0].object->kind == PyKind::function)
+    return python().partial_of("torch.jit.ScriptFunction", args[0]);
   return decorates ? args[0] : PyValue::of_path("functools.cache");
+}
+
+// A call of what torch.jit.script made of a function.
+Found TorchFunctions::scripted_call(const PyExpr& e,
+                                    const std::string&,
+                                    const PyValues& args,
+                                    const PyNamedValues& kwargs) {
+  const bool outer = std::exchange(tracer().scripted, true);
+  Tracer& inside = tracer();
+  try {
+    PyValue out = python().call_value(e, args[0], PyValues(args.begin() + 1, args.end()), kwargs);
+    inside.scripted = outer;
+    return out;
+  } catch (const Error&) {
+    inside.scripted = outer;
+    throw;
+  }
+}
+
+// Dynamo makes a tensor of the numbers that numpy.prod and numpy.sum are given: of a shape, say.
+std::optional<PyValue> TorchFunctions::reduced_in_dynamo(const PyExpr& e,
+                                                         const std::string& path,
+                                                         const PyValue& numbers) {
+  const bool reduces = path == "numpy.prod" || path == "numpy.sum";
+  if (!reduces || !settings().strict || recorder().current != &recorder().main) return std::nullopt;
+  Arg all = python().to_arg(e, numbers);
+  auto whole = [](const Arg& one) { return one.is_integer() && one.fits_int64() && !one.is_bool(); };
+  if (!all.is_sequence() || all.items().empty() || !std::all_of(all.items().begin(), all.items().end(), whole))
+    return std::nullopt;
+  return PyValue(guarded(e, [&] {
+    Arg made = literal_tensor(e, {numbers}, {}, false);
+    Arg out = tracer().call(cat({"torch.ops.aten.", last_of(path), ".default"}), {made});
+    tensors().numpy_numbers.insert(out.as_node());
+    return out;
+  }));
 }
 
 // Of numbers NumPy's functions are those of math.
@@ -543,7 +586,9 @@ Found TorchFunctions::numpy_function(const PyExpr& e,
                                      const std::string& path,
                                      const PyValues& args,
                                      const PyNamedValues& kwargs) {
-  if (args.size() != 1 || !kwargs.empty() || !args[0].is_arg()) return std::nullopt;
+  if (args.size() != 1 || !kwargs.empty()) return std::nullopt;
+  if (std::optional<PyValue> out = reduced_in_dynamo(e, path, args[0])) return out;
+  if (!args[0].is_arg() || path == "numpy.sum") return std::nullopt;
   bool number = args[0].arg.is_integer() || args[0].arg.kind() == ArgKind::floating;
   if (!number && path != "numpy.prod") return std::nullopt;
   std::string plain = cat({"math.", last_of(path)});

@@ -68,6 +68,7 @@ class TorchFunctions : public CapturePart {
   // What a function of library/torch/nn/functional.py or a layer's method is called outside.
   std::string shown_name(const PyObject& callee);
   [[noreturn]] void refuse_branch_constant(const PyExpr& e);
+  std::optional<PyValue> reduced_in_dynamo(const PyExpr& e, const std::string& path, const PyValue& numbers);
   Arg literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached = true);
   // A function that torch.library.custom_op marks.
   PyValue call_custom(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
@@ -88,7 +89,7 @@ class TorchFunctions : public CapturePart {
       manual_seed, size, device, variable, sparse_product, constant_false, constant_none, constant_zero, cuda_seed,
       is_compiling, is_exporting, is_fx_tracing, register_pytree, full, tensor, as_tensor, typed_tensor, checkpoint,
       attention_reshapes, cudnn_flag, symbolic_extreme, check, check_is_size, functional_call, deep_copy, draw,
-      decorator, numpy_function, tensor_question, left_aligned, assert_true, make_generator;
+      decorator, scripted_call, numpy_function, tensor_question, left_aligned, assert_true, make_generator;
   std::size_t generators_ = 0;  // that the file has made
 
   PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);

@@ -193,6 +193,10 @@ const Node* Tracer::note_memory(const Node* node, std::string_view path) {
   }
   bool inplace = is_in_place(path) && !node->args().empty() && node->args()[0].is_node();
   if (inplace) memo_.written(storage = node->args()[0].as_node());
+  for (std::size_t i = 0; i < node->num_kwargs(); ++i) {
+    const Kwarg& one = node->kwarg(i);
+    if (one.key.view() == "out" && one.value.is_node()) memo_.written(storage = one.value.as_node());
+  }
   if (storage != nullptr) memo_.shares(node, storage);
   return storage;
 }

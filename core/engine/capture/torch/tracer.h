@@ -96,6 +96,9 @@ class Tracer : public FakeLookup {
   void know(const Arg& arg, const Tensor& value);
   // Whether a conversion to the same dtype is a copy, as it is for the functional form.
   bool copies_conversions = false;
+  // A function of torch.jit.script's runs: its interpreter calls the overloads that take numbers, and factories say
+  // nothing of where they live.
+  bool scripted = false;
   // Whether an operator that raises leaves its node behind, as PyTorch's tracer makes the node before it calls the
   // operator; a program that catches the error sees it.
   bool keeps_failed = false;

@@ -7,6 +7,7 @@
 #include "core/engine/ops/call/complex_calls.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/fourier/stft_shapes.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
 
@@ -263,6 +264,7 @@ constexpr OpDef kRecords[] = {
                   "return_complex=False) -> Tensor",
         .doc = "Inverse short-time Fourier transform.",
         .decompose = {Decomposition::table},
+        .run = {.fake = shape::istft},
     },
     {
         .path = "torch.ops.aten.linalg_cond.p_str",
@@ -497,7 +499,7 @@ constexpr OpDef kRecords[] = {
                   "normalized=False, bool? onesided=None, bool? return_complex=None) -> Tensor",
         .doc = "Short-time Fourier transform.",
         .decompose = {Decomposition::table},
-        .run = {.autocast = Autocast::full},
+        .run = {.fake = shape::stft, .autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.stft.center",

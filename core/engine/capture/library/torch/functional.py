@@ -34,3 +34,22 @@ def torch_unique(input, sorted=True, return_inverse=False, return_counts=False, 
 def torch_unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     all = torch.ops.aten.unique_consecutive(input, return_inverse, return_counts, dim)
     return _of_unique(all[0], all[1], all[2], return_inverse, return_counts)
+
+
+def torch_stft(
+    input,
+    n_fft,
+    hop_length=None,
+    win_length=None,
+    window=None,
+    center=True,
+    pad_mode="reflect",
+    normalized=False,
+    onesided=None,
+    return_complex=None,
+):
+    if center:
+        rank, pad = input.dim(), int(n_fft // 2)
+        input = torch.ops.aten.pad(input.view([1] * (3 - rank) + list(input.size())), [pad, pad], pad_mode)
+        input = input.view(input.shape[-rank:])
+    return torch.ops.aten.stft(input, n_fft, hop_length, win_length, window, normalized, onesided, return_complex)

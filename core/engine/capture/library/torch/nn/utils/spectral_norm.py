@@ -1,4 +1,17 @@
 # Dynamo steps into these functions.
+# One step of the power iteration, as a part of compute_weight.
+def compute_weight(self, weight_mat, u, v):
+    w = weight_mat.t()  # @@/nn/utils/spectral_norm.py:103=104 torch.mv(weight_mat.t(), u), dim=0, eps=self.eps, out=v
+    w = torch.mv(w, u)  # @@/nn/utils/spectral_norm.py:103=104 torch.mv(weight_mat.t(), u), dim=0, eps=self.eps, out=v
+    v = F.normalize(w, dim=0, eps=self.eps, out=v)  # @@/nn/utils/spectral_norm.py:102=103 v = F.normalize(
+    u = F.normalize(torch.mv(weight_mat, v), dim=0, eps=self.eps, out=u)  # @@/nn/utils/spectral_norm.py:105=106
+    return u, v
+
+
+def spectral_step():
+    return compute_weight
+
+
 def utils_spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
     dim = spectral_dim(module, dim)
     if n_power_iterations <= 0:
@@ -14,6 +27,13 @@ def utils_spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, 
             weight_mat.size(0), -1
         )
 
+    step = spectral_step()
+
+    def settings():
+        return None
+
+    settings.eps = eps
+
     def compute_weight(module):
         weight, u, v = getattr(module, name + "_orig"), getattr(module, name + "_u"), getattr(module, name + "_v")
         weight_mat = reshape_weight_to_matrix(weight)
@@ -21,8 +41,7 @@ def utils_spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, 
             spectral_refuse()
             with torch.no_grad():
                 for _ in range(n_power_iterations):
-                    v = F.normalize(torch.mv(weight_mat.t(), u), dim=0, eps=eps, out=v)
-                    u = F.normalize(torch.mv(weight_mat, v), dim=0, eps=eps, out=u)
+                    u, v = step(settings, weight_mat, u, v)
                 u = u.clone(memory_format=torch.contiguous_format)  # @@/nn/utils/spectral_norm.py:108=109
                 v = v.clone(memory_format=torch.contiguous_format)  # @@/nn/utils/spectral_norm.py:109=110
         sigma = torch.dot(u, torch.mv(weight_mat, v))  # @@/nn/utils/spectral_norm.py:111=112
