@@ -33,6 +33,7 @@ const NAMED = [
   'found_sizes',
   'told_sizes',
   'asked_sizes',
+  'review_found',
 ];
 const KINDS = ['stray', 'modes', ...NAMED];
 const sources = new Map(
@@ -112,8 +113,8 @@ const KINDS_NOT_YET = new Map([
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_s_*, asked_sizes_* and
-// found_sizes_*, recorded with both by oracle/record_exports.py from what stray_sources.py, mode_sources.py and so on
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_s_*, asked_sizes_*,
+// found_sizes_* and review_found_*, recorded with both by oracle/record_exports.py from what stray_sources.py and so on
 // write; ported_* are the programs of PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   for (const row of KINDS.flatMap((name) => lines(`${name}_${torch}`))) {
