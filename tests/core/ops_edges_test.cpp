@@ -152,6 +152,33 @@ TEST_CASE("histc counts nothing where the width of the range is infinite") {
   check_values(first(histc, {row({1, 2, kNaN}), 4, 0, 3}), {0, 1, 1, 0});
 }
 
+TEST_CASE("batches of scaled_dot_product_attention broadcast") {
+  const OpDef& attention = *op_at_path("torch.ops.aten.scaled_dot_product_attention.default");
+  // From 0 on in steps.
+  auto steps = [](const Dims& sizes, double step) {
+    Tensor out = Tensor::zeros(sizes, Element::f64);
+    for (std::int64_t i = 0; i < out.numel(); ++i) out.data<double>()[i] = static_cast<double>(i) * step;
+    return out;
+  };
+  auto sizes_of = [&](const Dims& query, const Dims& key, const Dims& value) {
+    SampleArgs args{steps(query, 0.1), steps(key, 0.1), steps(value, 1)};
+    std::string run = dims_text(call(attention, std::span<const Value>(args))[0].sizes());
+    ModeScope none(&fake_mode());
+    Specs specs = fake_specs(attention, faked(args));
+    CHECK(dims_text(specs[0].sizes) == run);
+    return run;
+  };
+  CHECK(sizes_of({4, 8}, {3, 5, 8}, {3, 5, 8}) == "[3, 4, 8]");
+  CHECK(sizes_of({3, 4, 8}, {5, 8}, {2, 3, 5, 8}) == "[2, 3, 4, 8]");
+  CHECK(sizes_of({1, 3, 4, 8}, {2, 3, 5, 8}, {2, 3, 5, 6}) == "[2, 3, 4, 6]");
+  CHECK(sizes_of({2, 3, 4, 8}, {2, 3, 5, 8}, {2, 3, 5, 8}) == "[2, 3, 4, 8]");
+  Tensor out = first(attention, {steps({2, 4}, 0.25), steps({2, 3, 4}, 0.1), steps({2, 3, 4}, 1)});
+  CHECK(dims_text(out.sizes()) == "[2, 2, 4]");
+  constexpr double kFirst[] = {4.788229465484619, 6.463705062866211, 16.78822898864746, 18.46370506286621};
+  for (std::int64_t i = 0; i < out.numel(); ++i)
+    CHECK(out.item_at(i) == doctest::Approx(kFirst[i / 4] + static_cast<double>(i % 4)).epsilon(1e-6));
+}
+
 TEST_CASE("sums of bools are bools") {
   Tensor a = bools({1, 1, 0}), b = bools({1, 0, 0});
   check_bytes(first(op::add, {a, b}), {1, 1, 0});

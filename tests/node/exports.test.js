@@ -35,6 +35,7 @@ const NAMED = [
   'told_sizes',
   'asked_sizes',
   'contiguity',
+  'review_found',
 ];
 const KINDS = ['stray', 'modes', ...NAMED];
 const sources = new Map(

@@ -105,7 +105,7 @@ Number number_of(std::string_view type, const Datum& value) {
 
 std::string plain_dims_text(const Dims& dims) {
   std::string out;
-  for (std::int64_t size : dims) out += cat({out.empty() ? "[" : ", ", std::to_string(size)});
+  for (std::int64_t size : dims) out += cat({out.empty() ? "[" : ", ", dim_text(size)});
   return out + "]";
 }
 

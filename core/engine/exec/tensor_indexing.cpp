@@ -106,7 +106,7 @@ class Subscript {
                           " is out of bounds for dimension ",
                           std::to_string(given_),
                           " with size ",
-                          std::to_string(size)}));
+                          dim_text(size)}));
     ++given_;
     view(op::select, {out_, at, index});
   }

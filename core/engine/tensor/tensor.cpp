@@ -51,7 +51,7 @@ Tensor make(const TensorSpec& spec, bool zeroed = true) {
     if (size < 0)
       throw fx_error(
           "RuntimeError",
-          cat({"Trying to create tensor with negative dimension ", std::to_string(size), ": ", dims_text(spec.sizes)}));
+          cat({"Trying to create tensor with negative dimension ", dim_text(size), ": ", dims_text(spec.sizes)}));
   }
   if (!has_elements(spec.element))
     throw user_error("fake-tensor", cat({"tensors of ", dtype_of(spec.element).name, " have no elements here"}));

@@ -162,7 +162,7 @@ PyValue PythonInterpreter::instance_attribute(const PyExpr& e, PyObject* object,
     return *found;
   }
   if (name == "__class__") return class_of(PyValue(object));
-  if (name == "__dict__" && !object->klass->is_module) return names_in(object);
+  if (name == "__dict__") return names_in(object);
   if (name == "__dataclass_fields__" && has_fields(object->klass)) {
     PyValues names;
     for (const Parameter& field : fields_of(object->klass)) {
@@ -176,7 +176,6 @@ PyValue PythonInterpreter::instance_attribute(const PyExpr& e, PyObject* object,
       return *told;
   }
   if (std::optional<PyValue> found = host_.instance_attribute(object, name)) return *found;
-  if (name == "__dict__") return names_in(object);
   static constexpr std::string_view kOfAll[] = {"__setattr__", "__getattribute__", "__init__"};
   if (std::find(std::begin(kOfAll), std::end(kOfAll), name) != std::end(kOfAll))
     return builtin_method(PyValue(object), name);
@@ -206,13 +205,16 @@ PyValue PythonInterpreter::container_attribute(const PyExpr& e, PyObject* object
 
 // obj.__dict__: its attributes, which update() sets.
 PyValue PythonInterpreter::names_in(PyObject* object) {
-  PyValues items;
+  std::optional<PyValues> of_module = object->klass->is_module ? host_.own_names(object) : std::nullopt;
+  PyValues items = of_module.value_or(PyValues());
   for (const auto& [key, value] : object->attributes) {
+    if (of_module) break;
     items.emplace_back(context().string(key));
     items.push_back(value);
   }
   PyValue out = make_list(PyKind::dict, std::move(items));
   out.object->self = PyValue(object);
+  out.object->name = "__dict__";
   return out;
 }
 

@@ -16,22 +16,6 @@ namespace seesaw {
 
 namespace {
 
-// A text of a number as int() and float() read it: without space around it, a plus sign and underscores between digits.
-std::string plain_digits(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\n\r\f\v";
-  std::size_t from = text.find_first_not_of(kSpace);
-  if (from == std::string_view::npos) return std::string();
-  text = text.substr(from, text.find_last_not_of(kSpace) + 1 - from);
-  if (text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+') text.remove_prefix(1);
-  auto is_digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    bool between = text[i] == '_' && i > 0 && is_digit(i - 1) && is_digit(i + 1);
-    if (!between) out += text[i];
-  }
-  return out;
-}
-
 // Functions of math on plain numbers.
 std::optional<double> math_function(std::string_view path, const PyArgs& args) {
   struct Row {
@@ -261,21 +245,9 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
     return PyValue(context().integer(value.as_int() < 0 ? -value.as_int() : value.as_int()));
   if (name == "abs" && value.kind() == ArgKind::floating)
     return PyValue(context().floating(std::fabs(value.as_float())));
-  if (name == "int" && value.is_string()) {
-    std::string plain = plain_digits(value.text());
-    std::string_view digits = plain;
-    if (args.size() > 1) return number_in_base(e, digits, to_arg(e, args[1]));
-    bool whole = !digits.empty() &&
-                 digits.find_first_not_of("0123456789", digits[0] == '-' ? 1 : 0) == std::string_view::npos &&
-                 digits != "-";
-    if (!whole) fail(e, cat({"ValueError: invalid literal for int() with base 10: '", value.text(), "'"}));
-    return PyValue(context().integer(digits));
-  }
-  if (name == "float" && value.is_string()) {
-    std::optional<double> number = parse_float(plain_digits(value.text()));
-    if (!number) fail(e, cat({"could not convert string to float: '", value.text(), "'"}));
-    return PyValue(context().floating(*number));
-  }
+  if (name == "int" && value.is_string())
+    return integer_of_text(e, value, args.size() > 1 ? to_arg(e, args[1]) : integer(10));
+  if (name == "float" && value.is_string()) return float_of_text(e, value);
   if (name == "float" && value.is_integer() && value.fits_int64())
     return PyValue(context().floating(static_cast<double>(value.as_int())));
   if ((name == "float" && value.kind() == ArgKind::floating) || (name == "int" && value.is_integer()))
@@ -508,33 +480,6 @@ PyValue PythonInterpreter::without_twin_keys(const PyExpr& e, const PyValues& it
 }
 
 // int("ff", 16)
-PyValue PythonInterpreter::number_in_base(const PyExpr& e, std::string_view text, const Arg& base) {
-  std::int64_t radix = base.is_integer() && base.fits_int64() ? base.as_int() : 0, out = 0;
-  std::string_view digits = text.starts_with("-") ? text.substr(1) : text;
-  static constexpr std::pair<std::string_view, std::int64_t> kPrefixes[] = {
-      {"0x", 16}, {"0X", 16}, {"0o", 8}, {"0O", 8}, {"0b", 2}, {"0B", 2}};
-  for (const auto& [prefix, of] : kPrefixes) {
-    if (!digits.starts_with(prefix) || (radix != of && radix != 0)) continue;
-    digits.remove_prefix(prefix.size());
-    radix = of;
-    break;
-  }
-  if (base.is_integer() && radix == 0 && (digits == "0" || !digits.starts_with("0"))) radix = 10;
-  bool known = radix >= 2 && radix <= 36 && !digits.empty() && digits.size() <= 12;
-  for (char c : digits) {
-    std::int64_t digit = c >= '0' && c <= '9'   ? c - '0'
-                         : c >= 'a' && c <= 'z' ? c - 'a' + 10
-                         : c >= 'A' && c <= 'Z' ? c - 'A' + 10
-                                                : 99;
-    known = known && digit < radix;
-    if (!known) break;
-    out = out * radix + digit;
-  }
-  if (!known)
-    fail_as(e, "ValueError", cat({"invalid literal for int() with this base: '", text, "'"}), "give it digits");
-  return PyValue(context().integer(text.starts_with("-") ? -out : out));
-}
-
 PyValue PythonInterpreter::zip_of(const PyExpr& e, std::span<const PyValue> args) {
   std::vector<PyValues> rows;
   for (const PyValue& arg : args) rows.push_back(items_of(e, arg));

@@ -289,6 +289,8 @@ PyValue PythonInterpreter::class_attribute(const PyExpr& e, PyClass* klass, cons
     if (std::optional<PyValue> own = host_.class_attribute(klass, name)) return *own;
     bool plain = !klass->is_module && !klass->is_enum && klass->builtin.empty() && klass->exception.empty();
     if (plain && name == "__init__") return PyValue::of_path("object.__init__");
+    if (plain && name == "__hash__")
+      return hashing_of(*klass) == Hashing::none ? PyValue() : PyValue::of_path("object.__hash__");
     fail_as(e,
             "AttributeError",
             cat({"type object '", klass->def->name, "' has no attribute '", name, "'"}),

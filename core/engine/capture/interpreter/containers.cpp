@@ -146,6 +146,9 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     drop_shown(e, *self, last.object->items[0]);
     return last;
   }
+  if (name == "move_to_end" && shows_attributes(*self))
+    fail_as(
+        e, "AttributeError", "'dict' object has no attribute 'move_to_end'", "take the item out, and put it in again");
   if (name == "move_to_end" && args.size() == 1) {
     PyValue* found = dict_item(e, self, args[0]);
     if (found == nullptr) fail_as(e, "KeyError", text_of(e, args[0], true), "test it with 'in' first");
@@ -248,7 +251,10 @@ PyValue PythonInterpreter::container_method(
     return {};
   }
   if (self->kind == PyKind::set) {
-    if (std::optional<PyValue> out = set_method(e, self, name, args, kwargs)) return *out;
+    if (std::optional<PyValue> out = set_method(e, self, name, args, kwargs)) {
+      if (shows_attributes(*self)) host_.names_changed(*self);
+      return *out;
+    }
   } else if (self->kind == PyKind::dict) {
     if (std::optional<PyValue> out = dict_method(e, self, name, args, kwargs)) return *out;
   } else if (std::optional<PyValue> out = sequence_method(e, self, name, args, kwargs)) {

@@ -113,6 +113,14 @@ class PythonHost {
   virtual std::optional<bool> found_equal(const PyValue&, const PyValue&) { return std::nullopt; }
   // Raises TypeError for a value that is no key of a dict and no item of a set.
   virtual void check_hashable(const PyExpr&, const PyValue&) {}
+  // What a table of a module, or the dict of its attributes, gets. False: it is an attribute like any other.
+  virtual bool set_shown(const PyExpr&, PyObject&, const std::string&, const PyValue&) { return false; }
+  // Whether a name that such a table loses is known for something once it comes again: a buffer that is not persistent.
+  virtual bool is_passing(const PyObject&, const std::string&) { return false; }
+  // The dict of the attributes of a module; nothing for others.
+  virtual std::optional<PyValues> own_names(PyObject*) { return std::nullopt; }
+  // A set of names of a module changed.
+  virtual void names_changed(PyObject&) {}
   // The object that a reference stands for, where another one is known by it.
   virtual const PyObject* known_as(const PyObject* object) { return object; }
   // Whether Dynamo runs what runs now: a set keeps the order of insertion, a sum of sizes is a tuple.

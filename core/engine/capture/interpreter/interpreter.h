@@ -320,6 +320,15 @@ class PythonInterpreter {
   // Nothing: the object's class has no such method.
   std::optional<PyValue> special(const PyExpr& e, const PyValue& object, std::string_view name, PyValues args = {});
   bool has_special(const PyValue& object, std::string_view name);
+  // What hash() of objects of a class is: by which object it is, by a method of its own, by the fields of a dataclass.
+  // None for a class that says __hash__ = None, or defines __eq__ alone.
+  enum class Hashing : std::uint8_t { plain, own, fields, none };
+  Hashing hashing_of(const PyClass& klass);
+  // What @dataclass makes of __eq__ and __hash__.
+  struct FieldMethods {
+    bool compares = false, frozen = false, hashes = false;
+  };
+  static FieldMethods field_methods(const PyClass& klass);
   std::optional<PyValue> special_unary(const PyExpr& e, const PyValue& operand);
   std::optional<PyValue> special_binary(const PyExpr& e,
                                         std::string_view token,
@@ -419,7 +428,8 @@ class PythonInterpreter {
                                       const PyNamedValues& kwargs);
   [[noreturn]] void refuse_call(const PyExpr& e, std::string_view name);
   PyValue without_twin_keys(const PyExpr& e, const PyValues& items);
-  PyValue number_in_base(const PyExpr& e, std::string_view text, const Arg& base);
+  PyValue integer_of_text(const PyExpr& e, const Arg& text, const Arg& base);
+  PyValue float_of_text(const PyExpr& e, const Arg& text);
   PyValue made_class(const PyExpr& e, const PyValues& args);
   PyValue zip_of(const PyExpr& e, std::span<const PyValue> args);
   PyValue sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs);

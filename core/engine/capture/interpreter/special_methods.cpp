@@ -58,6 +58,36 @@ std::optional<PyValue> PythonInterpreter::special_augmented(const PyExpr& e,
   return has_class(left) ? special(e, left, names_of(token).in_place, {right}) : std::nullopt;
 }
 
+PythonInterpreter::FieldMethods PythonInterpreter::field_methods(const PyClass& klass) {
+  FieldMethods out;
+  if (!klass.def->has_fields) return out;
+  out.compares = true;
+  for (int mark : klass.def->decorators) {
+    const PyExpr& e = klass.source->expr(mark);
+    auto says = [&](std::size_t kid, std::string_view keyword, std::string_view value) {
+      return e.keywords[kid] == keyword && klass.source->expr(e.kids[kid]).text == value;
+    };
+    for (std::size_t i = 1; e.kind == PyExprKind::call && i < e.kids.size(); ++i) {
+      if (says(i, "eq", "False")) out.compares = false;
+      if (says(i, "frozen", "True")) out.frozen = true;
+      if (says(i, "unsafe_hash", "True")) out.hashes = true;
+    }
+  }
+  return out;
+}
+
+PythonInterpreter::Hashing PythonInterpreter::hashing_of(const PyClass& klass) {
+  for (PyClass* at : klass.order) {
+    if (const PyValue* own = find_member(*at, "__hash__"))
+      return own->is_none() ? Hashing::none : own->path == "object.__hash__" ? Hashing::plain : Hashing::own;
+    FieldMethods fields = field_methods(*at);
+    if (fields.hashes || (fields.compares && fields.frozen)) return Hashing::fields;
+    if (fields.compares) return Hashing::none;
+    if (find_member(*at, "__eq__") != nullptr) return Hashing::none;
+  }
+  return Hashing::plain;
+}
+
 // Of dataclasses: all fields are equal.
 std::optional<bool> PythonInterpreter::special_equality(const PyExpr& e, const PyValue& left, const PyValue& right) {
   if (!has_class(left) && !has_class(right)) return std::nullopt;
@@ -65,7 +95,10 @@ std::optional<bool> PythonInterpreter::special_equality(const PyExpr& e, const P
   if (std::optional<PyValue> out = special_binary(e, "==", left, right)) return truth(e, *out);
   bool instances = has_class(left) && has_class(right) && left.object->kind == PyKind::instance &&
                    right.object->kind == PyKind::instance && left.object->klass == right.object->klass;
-  if (!instances || left.object == right.object || !has_fields(left.object->klass)) return std::nullopt;
+  if (!instances || left.object == right.object) return std::nullopt;
+  const std::vector<PyClass*>& order = left.object->klass->order;
+  if (std::none_of(order.begin(), order.end(), [](PyClass* one) { return field_methods(*one).compares; }))
+    return std::nullopt;
   for (const Parameter& field : fields_of(left.object->klass)) {
     PyValue *a = find_attribute(left.object, field.name), *b = find_attribute(right.object, field.name);
     if (a == nullptr || b == nullptr || !truth(e, equality(e, "==", *a, *b))) return false;

@@ -119,6 +119,11 @@ PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const P
       return left;
     }
   }
+  if (left.object != nullptr && left.object->kind == PyKind::dict && s.text == "|") {
+    left.object->changed = e.begin;
+    dict_method(e, left.object, "update", {right}, {});
+    return left;
+  }
   if (left.object != nullptr && left.object->kind == PyKind::list && s.text == "+") {
     for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
     left.object->changed = e.begin;

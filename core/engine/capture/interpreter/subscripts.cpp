@@ -21,15 +21,19 @@ PyValue* PythonInterpreter::dict_item(const PyExpr& e, PyObject* dict, const PyV
 
 void PythonInterpreter::set_shown(const PyExpr& e, PyObject& dict, const PyValue& key, const PyValue& value) {
   if (!shows_attributes(dict)) return;
-  if (dict.name == "_buffers") {
-    call_value(e, attribute(e, dict.self, "register_buffer"), {key, value}, {});
-  } else {
-    set_attribute(e, dict.self, name_argument(e, key), value);
-  }
+  std::string name = name_argument(e, key);
+  if (host_.set_shown(e, dict, name, value)) return;
+  // A dict of attributes knows no properties, and no __setattr__.
+  if (dict.name == "__dict__") return put(dict.self.object, name, value);
+  set_attribute(e, dict.self, name, value);
 }
 
 void PythonInterpreter::drop_shown(const PyExpr& e, PyObject& dict, const PyValue& key) {
-  if (shows_attributes(dict)) delete_attribute(e, dict.self, name_argument(e, key));
+  if (!shows_attributes(dict)) return;
+  std::string name = name_argument(e, key);
+  bool passing = host_.is_passing(dict, name);
+  delete_attribute(e, dict.self, name);
+  if (passing) dict.self.object->passing.insert(name);
 }
 
 void PythonInterpreter::check_hashable(const PyExpr& e, const PyValue& key) {
@@ -46,9 +50,15 @@ void PythonInterpreter::check_hashable(const PyExpr& e, const PyValue& key) {
     bool list = (object != nullptr && object->kind == PyKind::list) ||
                 (one.is_arg() && one.arg.kind() == ArgKind::list);
     bool dict = object != nullptr && object->kind == PyKind::dict;
-    bool compared = object != nullptr && object->kind == PyKind::instance && has_special(one, "__eq__");
-    if ((list || dict || compared) && !has_special(one, "__hash__"))
+    bool of_class = object != nullptr && object->klass != nullptr && (list || dict || object->kind == PyKind::instance);
+    Hashing hashing = of_class ? hashing_of(*object->klass) : Hashing::plain;
+    if (hashing == Hashing::none || ((list || dict) && hashing == Hashing::plain))
       fail_as(e, "TypeError", cat({"unhashable type: '", type_name(one), "'"}), "make a tuple of it");
+    if (hashing == Hashing::fields) {
+      for (const Parameter& field : fields_of(object->klass)) {
+        if (const PyValue* value = find_attribute(one.object, field.name)) open.push_back(*value);
+      }
+    }
     if (object != nullptr && object->kind == PyKind::tuple)
       open.insert(open.end(), object->items.begin(), object->items.end());
     if (one.is_arg() && one.arg.kind() == ArgKind::tuple)

@@ -6,6 +6,7 @@
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/format_spec.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/graph/ir/value_printer.h"
 
 namespace seesaw {
 
@@ -65,7 +66,12 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
   if (value.is_path()) return value.path;
   if (value.arg.kind() == ArgKind::complex) return std::string(value.arg.text());
   const Arg& arg = value.arg;
-  if (arg.is_string()) return quoted ? cat({"'", arg.text(), "'"}) : std::string(arg.text());
+  if (arg.is_string()) {
+    if (!quoted) return std::string(arg.text());
+    std::string out;
+    append_string_repr(out, arg.text());
+    return out;
+  }
   if (arg.is_none()) return "None";
   if (arg.is_bool()) return arg.as_bool() ? "True" : "False";
   if (arg.is_integer() && arg.fits_int64()) return std::to_string(arg.as_int());

@@ -111,6 +111,7 @@ struct PyHostPart {
   std::string dynamo_key, dynamo_source, reached;
   PyValues hooks_before, hooks_after;           // of a module: functions around forward
   std::set<std::string, std::less<>> computed;  // of a module: tensors that parametrizations give
+  std::set<std::string, std::less<>> passing;   // of a module: buffers that left it, which are not persistent
   PyStateKind state = PyStateKind::parameter;
   bool persistent = true;
   bool frozen = false;     // a parameter that does not require grad

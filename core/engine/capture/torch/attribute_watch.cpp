@@ -465,9 +465,8 @@ void AttributeWatch::set_attribute(const PyExpr& e,
       return modules().put(
           owner,
           name,
-          PyValue(modules().make_state(CaptureState::Kind::buffer,
-                                       value.arg,
-                                       own == nullptr || own->object == nullptr || own->object->persistent)));
+          PyValue(modules().make_state(
+              CaptureState::Kind::buffer, value.arg, own == nullptr || !modules().is_passing(*owner, name))));
   }
   modules().put(owner, name, value);
 }

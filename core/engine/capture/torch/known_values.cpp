@@ -58,10 +58,13 @@ std::optional<Arg> Recorder::known_number(const PyExpr& e, const Arg& tensor) {
 std::optional<PyValue> Recorder::known_list(const Arg& tensor) {
   if (!outside()) return std::nullopt;
   std::optional<Tensor> value = known_value(tensor);
-  if (!value) return std::nullopt;
+  return value ? std::optional(tensors().list_of(*value)) : std::nullopt;
+}
+
+PyValue TensorValues::list_of(const Tensor& value) {
   PyValues row;
-  for (std::int64_t i = 0; i < value->numel(); ++i) row.emplace_back(number_at(context(), *value, i));
-  const Dims& sizes = value->sizes();
+  for (std::int64_t i = 0; i < value.numel(); ++i) row.emplace_back(number_at(context(), value, i));
+  const Dims& sizes = value.sizes();
   if (sizes.empty()) return row[0];
   for (std::size_t d = sizes.size(); d-- > 1;) {
     PyValues outer;

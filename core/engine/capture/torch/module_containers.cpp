@@ -63,7 +63,8 @@ std::optional<PyValue> ModuleModel::joined(const PyExpr& e,
                                            const PyValue& left,
                                            const PyValue& right) {
   const std::string& path = left.object->klass->path;
-  if (token != "+" || !path.ends_with(".ModuleList") || !recorder().outside()) return std::nullopt;
+  bool traced = !recorder().outside() && settings().strict;  // Dynamo names the list that it makes
+  if (token != "+" || !path.ends_with(".ModuleList") || traced) return std::nullopt;
   PyValues children = children_of(left.object);
   for (const PyValue& item : python().items_of(e, right)) children.push_back(item);
   return part_of(left.object, children);

@@ -229,6 +229,11 @@ PyValue ModuleModel::register_state(const PyExpr& e,
       if (initial) buffers_[tensor.as_node()->id()] = value.object;
     }
   }
+  if (buffer && recorder().outside()) {
+    bool passes = value.is_none() && !persistent.is_none() && !python().truth(e, persistent);
+    self->passing.erase(attribute);
+    if (passes) self->passing.insert(attribute);
+  }
   self->slots[attribute] = wanted;
   put(self, attribute, value);
   return {};

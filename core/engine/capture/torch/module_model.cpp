@@ -155,30 +155,6 @@ void ModuleModel::look_at(PyObject* owner, const std::string& name, const PyValu
     inputs().note_read(owner, name, value.object);
 }
 
-// module._modules, _parameters, _buffers; _non_persistent_buffers_set to look at.
-PyValue ModuleModel::members_in(PyObject* module, std::string_view name) {
-  if (name == "_non_persistent_buffers_set") {
-    PyValues names;
-    for (auto& [key, value] : module->attributes) {
-      if (is_held(*module, key, value, CaptureState::Kind::buffer) && !value.object->persistent)
-        names.emplace_back(context().string(key));
-    }
-    return python().make_list(PyKind::set, std::move(names));
-  }
-  PySlot wanted = name == "_modules" ? PySlot::module : name == "_parameters" ? PySlot::parameter : PySlot::buffer;
-  PyValues out;
-  for (auto& [key, value] : module->attributes) {
-    auto slot = module->slots.find(key);
-    if (slot == module->slots.end() || slot->second != wanted) continue;
-    out.emplace_back(context().string(key));
-    out.push_back(read(module, key, value));
-  }
-  PyValue table = python().make_list(PyKind::dict, std::move(out));
-  table.object->name = std::string(name);
-  table.object->self = PyValue(module);  // what is written into it, or taken out, the module has or has no more
-  return table;
-}
-
 PyObject* ModuleModel::make_state(CaptureState::Kind kind, const Arg& initial, bool persistent) {
   PyObject* out = python().make(PyKind::foreign);
   out->state = kind;

@@ -79,6 +79,14 @@ class ModuleModel : public CapturePart {
   // A tensor that parametrizations of the module give whenever it is read.
   PyValue computed_value(const PyExpr& e, PyObject* module, const std::string& name);
   PyValue members_in(PyObject* module, std::string_view name);
+  // module._buffers["name"] = value, module.__dict__["name"] = value; false for tables whose items are attributes.
+  bool set_in_table(const PyExpr& e, PyObject& table, const std::string& name, const PyValue& value);
+  // Whether a buffer of the name is not persistent.
+  bool is_passing(PyObject& module, std::string_view name);
+  // Those that a changed _non_persistent_buffers_set names, and no others, are not persistent.
+  void set_passing(PyObject& names);
+  // The items of module.__dict__.
+  PyValues own_names(PyObject* module);
   PyObject* make_state(CaptureState::Kind kind, const Arg& initial, bool persistent);
   // A module of no class of the source's.
   PyObject* plain_module(std::string path);

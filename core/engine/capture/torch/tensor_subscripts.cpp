@@ -173,16 +173,16 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
            "a tensor without dimensions is an index that depends on data: Could not extract specialized integer from "
            "data-dependent expression",
            "give a number, or torch.index_select(x, dim, index.view(1))");
-    } else if (tracer().is_tensor(part) || part.kind() == ArgKind::list) {
+    } else if (tracer().is_tensor(part) || part.is_sequence()) {
       // A list of numbers is a constant tensor.
-      Arg place = part.kind() == ArgKind::list
+      Arg place = part.is_sequence()
                       ? guarded(e, [&] { return functions().literal_tensor(e, {PyValue(part)}, {}, false); })
                       : part;
       while (static_cast<std::int64_t>(tensors.size()) < dim) tensors.push_back(Arg());
       tensors.push_back(place);
       ++dim;
     } else {
-      fail(e, "this cannot be an index");
+      fail(e, "this cannot be an index", "give numbers, slices, None, ..., tensors, or lists of numbers");
     }
   }
   return object;

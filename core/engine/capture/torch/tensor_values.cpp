@@ -214,7 +214,10 @@ PyValue TensorValues::tensor_method(
     return PyValue(*known);
   if (std::optional<PyValue> known = name == "tolist" && args.empty() ? recorder().known_list(object) : std::nullopt)
     return *known;
-  if (name == "tolist" && args.empty() && kwargs.empty()) return numbers_in(e, object);
+  if (name == "tolist" && args.empty() && kwargs.empty()) {
+    std::optional<PyValue> known = constant_list(e, object);
+    return known ? *known : numbers_in(e, object);
+  }
   if (name == "new" && kwargs.empty()) return made_like(e, object, args);
   if (name == "new_tensor") {
     bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
@@ -289,6 +292,20 @@ PyValue TensorValues::added_in_place(const PyExpr& e, const Arg& object, const A
 }
 
 // Methods that record nothing of their own.
+// Nothing where a stride is a symbol.
+std::optional<PyValue> TensorValues::stride(const PyExpr& e, const Tensor& tensor, const PyValue& which) {
+  const Dims& strides = tensor.strides();
+  if (std::any_of(strides.begin(), strides.end(), is_sym)) return std::nullopt;
+  if (!which.is_none()) {
+    if (!which.is_arg() || !which.arg.is_integer() || !which.arg.fits_int64()) return std::nullopt;
+    return PyValue(
+        context().integer(located(e, [&] { return strides[wrap_dim(which.arg.as_int(), strides.size())]; })));
+  }
+  PyValues out;
+  for (std::int64_t one : strides) out.emplace_back(context().integer(one));
+  return python().make_list(PyKind::tuple, std::move(out));
+}
+
 std::optional<PyValue> TensorValues::plain_method(
     const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
   static constexpr std::string_view kDeclared[] = {"dim()",
@@ -302,6 +319,7 @@ std::optional<PyValue> TensorValues::plain_method(
                                                    "get_device()",
                                                    "element_size()",
                                                    "size(int? dim=None)",
+                                                   "stride(int? dim=None)",
                                                    "requires_grad_(bool requires_grad=True)"};
   auto declared = std::find_if(std::begin(kDeclared), std::end(kDeclared), [&](std::string_view text) {
     return text.substr(0, text.find('(')) == name;
@@ -314,6 +332,7 @@ std::optional<PyValue> TensorValues::plain_method(
   });
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
   if (name == "size") return size(e, object, given[0]);
+  if (name == "stride") return stride(e, values().tensor(&meta), given[0]);
   if (name == "is_floating_point")
     return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
   if (name == "is_complex") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("c")));

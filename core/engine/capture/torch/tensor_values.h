@@ -42,6 +42,7 @@ class TensorValues : public CapturePart {
   PyValue tensor_method(
       const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
   PyValue size(const PyExpr& e, const Arg& tensor, const PyValue& which);
+  std::optional<PyValue> stride(const PyExpr& e, const Tensor& tensor, const PyValue& which);
   PyValues items_of(const PyExpr& e, const PyValue& value);
 
   std::optional<PyValue> unary(const PyExpr& e, const PyValue& operand);
@@ -52,6 +53,8 @@ class TensorValues : public CapturePart {
   PyValue made_like(const PyExpr& e, const Arg& object, const PyValues& args);
   // tolist(): lists in lists of symbols, as deep as the tensor has dimensions.
   PyValue numbers_in(const PyExpr& e, const Arg& tensor);
+  // The elements of a tensor in lists.
+  PyValue list_of(const Tensor& value);
   std::string type_name(const PyValue& value);
 
   // --- numbers that are symbols ---
@@ -68,6 +71,13 @@ class TensorValues : public CapturePart {
   std::set<const Node*> numpy_numbers;
 
  private:
+  // tolist() of a constant of a module without strict; nothing for others.
+  std::optional<PyValue> constant_list(const PyExpr& e, const Arg& tensor);
+  Tensor constant_input(const Node* node);
+  Tensor constant_after(const Node& node);
+  IdMap<Tensor> constants_;            // what writes left of them, by the nodes of the writes
+  std::uint32_t constants_until_ = 0;  // the last call that was looked at
+
   bool is_numpy_number(const Arg& value) const;
   [[noreturn]] void refuse_numpy(const PyExpr& e, std::string_view token);
   PyValue numpy_number(const PyExpr& e, const std::function<Arg()>& make);

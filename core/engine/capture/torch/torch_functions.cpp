@@ -105,8 +105,10 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.cuda.device_count", &T::constant_zero},
       {"torch.cuda.empty_cache", &T::constant_none},
       {"torch.cuda.is_available", &T::constant_false},
+      {"torch.cuda.is_initialized", &T::constant_false},
       {"torch.cuda.manual_seed", &T::cuda_seed},
       {"torch.cuda.manual_seed_all", &T::cuda_seed},
+      {"torch.cuda.memory_allocated", &T::constant_zero},
       {"torch.device", &T::device},
       {"torch.export.register_dataclass", &T::register_pytree},
       {"torch.finfo", &T::number_limits},
@@ -440,6 +442,7 @@ Found TorchFunctions::full(const PyExpr& e,
                            const PyNamedValues& kwargs) {
   PyValues given = args;
   PyNamedValues named = kwargs;
+  take_keyword(given, named, "size", 0);
   take_keyword(given, named, "fill_value", 1);
   if (given.size() != 2 || !tensors().is_tensor(given[1]) || recorder().outside()) return std::nullopt;
   const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
@@ -483,24 +486,73 @@ Found TorchFunctions::device(const PyExpr& e, const std::string&, const PyValues
   return PyValue(Arg::symbol(ArgKind::device, context().intern(text)));
 }
 
-// Without a GPU these do nothing.
-Found TorchFunctions::constant_none(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
-  if (!args.empty()) return std::nullopt;
+// Without a GPU these do nothing, or know nothing. Dynamo takes no TypeError of theirs, unless it computes the function
+// itself.
+void TorchFunctions::refuse_arguments(const PyExpr& e, const std::string& path, std::string_view why) {
+  std::string text = cat({last_of(path), "() ", why});
+  bool computed = path == "torch.cuda.is_available" && has(context().dialect, EngineNovelty::inlined_layers);
+  if (run_.host.runs_in_dynamo() && !computed)
+    fail_as(e, "Unsupported", cat({"TypeError ", path, ": ", text}), "give it the arguments that it has");
+  fail_as(e, "TypeError", text, "give it the arguments that it has");
+}
+
+void TorchFunctions::takes_nothing(const PyExpr& e,
+                                   const std::string& path,
+                                   const PyValues& args,
+                                   const PyNamedValues& kwargs) {
+  if (!kwargs.empty()) refuse_arguments(e, path, cat({"got an unexpected keyword argument '", kwargs[0].first, "'"}));
+  if (!args.empty())
+    refuse_arguments(e, path, cat({"takes 0 positional arguments but ", std::to_string(args.size()), " were given"}));
+}
+
+// What Dynamo makes no number or bool of.
+void TorchFunctions::refuse_number(const PyExpr& e, std::string_view path, std::string_view type) {
+  if (run_.host.runs_in_dynamo())
+    fail_as(e,
+            "Unsupported",
+            cat({"torch.* op returned non-Tensor ", type, " call_function ", path}),
+            "ask in __init__, or capture it without strict");
+}
+
+Found TorchFunctions::constant_none(const PyExpr& e,
+                                    const std::string& path,
+                                    const PyValues& args,
+                                    const PyNamedValues& kwargs) {
+  takes_nothing(e, path, args, kwargs);
   return PyValue();
 }
 
-Found TorchFunctions::constant_zero(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
-  if (!args.empty()) return std::nullopt;
+Found TorchFunctions::constant_zero(const PyExpr& e,
+                                    const std::string& path,
+                                    const PyValues& args,
+                                    const PyNamedValues& kwargs) {
+  bool of_device = path == "torch.cuda.memory_allocated";  // which may be told
+  if (of_device && args.size() + kwargs.size() != 0) return std::nullopt;
+  takes_nothing(e, path, args, kwargs);
+  refuse_number(e, path, "int");
   return PyValue(context().integer(std::int64_t{0}));
 }
 
-Found TorchFunctions::cuda_seed(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
-  if (args.size() + kwargs.size() != 1) return std::nullopt;
+Found TorchFunctions::cuda_seed(const PyExpr& e,
+                                const std::string& path,
+                                const PyValues& args,
+                                const PyNamedValues& kwargs) {
+  for (const auto& [key, value] : kwargs) {
+    if (key != "seed") refuse_arguments(e, path, cat({"got an unexpected keyword argument '", key, "'"}));
+  }
+  if (args.size() + kwargs.size() != 1) refuse_arguments(e, path, "takes one argument: 'seed'");
+  if (run_.host.runs_in_dynamo() && has(context().dialect, EngineNovelty::inlined_layers))
+    fail_as(e, "Unsupported", "Attempted to call function marked as skipped", "call it outside of forward");
   return PyValue();
 }
 
-Found TorchFunctions::constant_false(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
-  if (!args.empty()) return std::nullopt;
+Found TorchFunctions::constant_false(const PyExpr& e,
+                                     const std::string& path,
+                                     const PyValues& args,
+                                     const PyNamedValues& kwargs) {
+  takes_nothing(e, path, args, kwargs);
+  bool computed = has(context().dialect, EngineNovelty::inlined_layers);
+  if (path == "torch.cuda.is_initialized" && !computed) refuse_number(e, path, "bool");
   return PyValue(Arg::boolean(false));
 }
 

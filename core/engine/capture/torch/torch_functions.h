@@ -90,6 +90,10 @@ class TorchFunctions : public CapturePart {
       is_compiling, is_exporting, is_fx_tracing, register_pytree, full, tensor, as_tensor, typed_tensor, checkpoint,
       attention_reshapes, cudnn_flag, symbolic_extreme, check, check_is_size, functional_call, deep_copy, draw,
       decorator, scripted_call, numpy_function, tensor_question, left_aligned, assert_true, make_generator;
+  [[noreturn]] void refuse_arguments(const PyExpr& e, const std::string& path, std::string_view why);
+  void refuse_number(const PyExpr& e, std::string_view path, std::string_view type);
+  // Refuses arguments of a function that has none.
+  void takes_nothing(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
   std::size_t generators_ = 0;  // that the file has made
 
   PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);

@@ -58,8 +58,8 @@ PyValue TorchHost::method_owner(const PyExpr& e, const PyValue& object, const st
   }
   if (constant) return PyValue(object.object->initial);
   static constexpr std::string_view kOfSizes[] = {
-      "size", "numel", "dim", "nelement", "ndimension", "is_floating_point", "is_complex"};
-  static constexpr std::string_view kOfLayout[] = {"is_contiguous", "stride"};  // Dynamo takes these for a use
+      "size", "numel", "dim", "nelement", "ndimension", "is_floating_point", "is_complex", "stride"};
+  static constexpr std::string_view kOfLayout[] = {"is_contiguous"};  // Dynamo takes it for a use
   bool asks = std::find(std::begin(kOfSizes), std::end(kOfSizes), name) != std::end(kOfSizes);
   if (!settings().strict) {
     asks = asks || std::find(std::begin(kOfLayout), std::end(kOfLayout), name) != std::end(kOfLayout) ||
@@ -740,6 +740,20 @@ std::optional<PyValue> TorchHost::instance_attribute(PyObject* object, const std
     return modules().members_in(object, name);
   if (!modules().has_method(*object, name)) return std::nullopt;
   return python().builtin_method(PyValue(object), name);
+}
+
+bool TorchHost::set_shown(const PyExpr& e, PyObject& dict, const std::string& name, const PyValue& value) {
+  return dict.self.object->klass->is_module && modules().set_in_table(e, dict, name, value);
+}
+
+bool TorchHost::is_passing(const PyObject& dict, const std::string& name) {
+  return dict.name == "_buffers" && modules().is_passing(*dict.self.object, name);
+}
+
+std::optional<PyValues> TorchHost::own_names(PyObject* module) { return modules().own_names(module); }
+
+void TorchHost::names_changed(PyObject& names) {
+  if (names.name == "_non_persistent_buffers_set") modules().set_passing(names);
 }
 
 // The apply of an autograd.Function.

@@ -59,6 +59,10 @@ class TorchHost final : public PythonHost, private CapturePart {
   bool generators_are_lazy() override;
   std::optional<bool> is_callable_path(const std::string& path) override;
   void check_hashable(const PyExpr& e, const PyValue& key) override;
+  bool set_shown(const PyExpr& e, PyObject& dict, const std::string& name, const PyValue& value) override;
+  bool is_passing(const PyObject& dict, const std::string& name) override;
+  std::optional<PyValues> own_names(PyObject* module) override;
+  void names_changed(PyObject& names) override;
   std::optional<bool> found_equal(const PyValue& a, const PyValue& b) override;
   bool runs_in_dynamo() override;
   const PyObject* known_as(const PyObject* object) override;

@@ -21,7 +21,7 @@ Dims infer_size(const Dims& shape, std::int64_t count) {
     } else if (shape[d] < 0) {
       throw fx_error("RuntimeError",
                      cat({"invalid shape dimension ",
-                          std::to_string(shape[d]),
+                          dim_text(shape[d]),
                           newer(EngineNovelty::operator_texts)
                               ? cat({" at index ", std::to_string(d), " of shape ", dims_text(shape)})
                               : std::string()}));

@@ -125,13 +125,13 @@ Outputs group_norm_kernel(Args args) {
   if (a.dim() < 2) wrap_dim(1, a.dim());
   std::int64_t channels = a.sizes()[1];
   if (groups <= 0)
-    throw fx_error("RuntimeError", cat({"Expected num groups to be greater than 0, got ", std::to_string(groups)}));
+    throw fx_error("RuntimeError", cat({"Expected num groups to be greater than 0, got ", dim_text(groups)}));
   if (!dim_equal(dim_mod(channels, groups), 0)) {
     throw fx_error("RuntimeError",
                    cat({"Expected number of channels in input to be divisible by num_groups, but got input of shape ",
                         dims_text(a.sizes()),
                         " and num_groups=",
-                        std::to_string(groups)}));
+                        dim_text(groups)}));
   }
   check_channel_weights(args, channels);
   std::int64_t places = numel(std::span(a.sizes().begin() + 2, a.sizes().end()));
@@ -256,55 +256,54 @@ Outputs attention_kernel(Args args) {
              : first(op::permute, {first(op::contiguous, {first(op::permute, {out, order})}), inverse(order)});
 }
 
-// What the kernel for batches of heads asks: the same batch, heads and widths, and a mask of the scores' shape.
-void ask_heads(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask, bool grouped) {
+// Whether the kernel for batches of heads takes them, as what it asks says: the same batch, heads and widths, and a
+// mask of the scores' shape.
+bool takes_heads(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask, bool grouped) {
   for (std::size_t back : {std::size_t{4}, std::size_t{3}, std::size_t{1}}) {
     if (back > query.dim() || (back == 3 && grouped)) continue;
     std::int64_t size = query.sizes()[query.dim() - back];
-    if (!dim_equal(size, key.sizes()[key.dim() - back]) || !dim_equal(size, value.sizes()[value.dim() - back])) return;
+    if (!dim_equal(size, key.sizes()[key.dim() - back]) || !dim_equal(size, value.sizes()[value.dim() - back]))
+      return false;
   }
-  if (!mask) return;
+  if (!mask) return true;
   std::array<std::int64_t, 4> want{
       key.sizes()[key.dim() - 2], query.sizes()[query.dim() - 2], query.sizes()[query.dim() - 3], query.sizes()[0]};
   for (std::size_t i = 0; i < std::min<std::size_t>(mask.dim(), 4); ++i) {
     std::int64_t size = mask.sizes()[mask.dim() - 1 - i];
-    if (size != 1 && !dim_equal(size, want[i])) return;
+    if (size != 1 && !dim_equal(size, want[i])) return false;
   }
+  return mask.dim() <= query.dim();
 }
 
-// What the products ask: the same batches, as many values as keys, and a mask that broadcasts.
-void ask_products(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask, bool grouped) {
-  auto batch = [&](const Tensor& t) {
-    return Dims(std::span<const std::int64_t>(t.sizes().begin(), t.dim() - (grouped && t.dim() > 2 ? 3 : 2)));
-  };
-  Dims scores = broadcast_shapes(batch(query), batch(key));
-  broadcast_shapes(scores, batch(value));
-  dim_equal(key.sizes()[key.dim() - 2], value.sizes()[value.dim() - 2]);
-  if (!mask || grouped) return;
-  scores.push_back(query.sizes()[query.dim() - 2]);
-  scores.push_back(key.sizes()[key.dim() - 2]);
-  broadcast_shapes(scores, mask.sizes());
+// Sizes of the two products: their batches broadcast, and the mask with the scores.
+Dims product_sizes(Args args) {
+  Tensor query = args[0].tensor(), mask = tensor_at(args, 3);
+  bool grouped = truth_at(args, 7, false);
+  Tensor key = grouped ? for_each_head(args[1].tensor(), query) : args[1].tensor(),
+         value = grouped ? for_each_head(args[2].tensor(), query) : args[2].tensor();
+  Tensor scores = first(op::matmul, {query, first(op::transpose, {key, -2, -1})});
+  if (mask) scores = Tensor::fake(spec_like(scores, broadcast_shapes(scores.sizes(), mask.sizes())));
+  return first(op::matmul, {scores, value}).sizes();
 }
 
-// Which questions PyTorch asks of symbolic sizes depends on the kernel that it chooses.
-void ask_attention(Args args) {
+// The kernel that PyTorch chooses says which questions it asks of symbolic sizes, and whether operands broadcast.
+Dims attention_sizes(Args args) {
   const Tensor &query = args[0].tensor(), &key = args[1].tensor(), &value = args[2].tensor();
-  if (!any_symbolic(query.sizes()) && !any_symbolic(key.sizes()) && !any_symbolic(value.sizes())) return;
   bool grouped = truth_at(args, 7, false), later = newer(EngineNovelty::fused_attention);
   bool same = query.dim() == key.dim() && key.dim() == value.dim();
   bool fused = same && number_at(args, 4, 0) == 0 && (query.dim() == 4 || (later && query.dim() == 3)) &&
                (later || !grouped);
-  (fused ? ask_heads : ask_products)(query, key, value, tensor_at(args, 3), grouped);
+  if (!fused || !takes_heads(query, key, value, tensor_at(args, 3), grouped)) return product_sizes(args);
+  Dims sizes = query.sizes();
+  sizes[sizes.size() - 1] = value.sizes().back();
+  return sizes;
 }
 
 Specs attention_fake(Args args) {
   check_attention(args);
   if (truth_at(args, 7, false)) shape::check_groups(args);
-  const Tensor &query = args[0].tensor(), &value = args[2].tensor();
-  ask_attention(args);
-  Dims sizes = query.sizes();
-  sizes[sizes.size() - 1] = value.sizes().back();
-  TensorSpec out = spec_like(query, sizes);
+  Dims sizes = attention_sizes(args);
+  TensorSpec out = spec_like(args[0].tensor(), sizes);
   std::int64_t step = 1;
   Dims order = order_of_query(args);
   for (std::size_t i = order.size(); i-- > 0; step = dim_mul(step, sizes[static_cast<std::size_t>(order[i])]))

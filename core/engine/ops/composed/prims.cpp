@@ -202,7 +202,7 @@ Specs counted(Args args) {
   if (!is_integral(args[3].element())) throw fx_error("RuntimeError", "prims.iota only supports integer dtypes");
   if (dim_equal(args[2].integer(), 0)) throw fx_error("RuntimeError", "step must be nonzero");
   if (!is_sym(args[0].integer()) && args[0].integer() < 0) {
-    std::string length = std::to_string(args[0].integer());
+    std::string length = dim_text(args[0].integer());
     throw fx_error("RuntimeError",
                    cat({"Trying to create tensor with negative dimension ", length, ": [", length, "]"}));
   }
@@ -257,9 +257,8 @@ Specs looked_up(Args args) {
                    "convert a 0-dim tensor to a number");
   std::int64_t size = all.sizes()[0];
   if (!is_sym(size) && (at >= size || at < -size))
-    throw fx_error(
-        "IndexError",
-        cat({"index ", std::to_string(at), " is out of bounds for dimension 0 with size ", std::to_string(size)}));
+    throw fx_error("IndexError",
+                   cat({"index ", std::to_string(at), " is out of bounds for dimension 0 with size ", dim_text(size)}));
   return spec_like(all, Dims(std::span(all.sizes().data() + 1, all.sizes().size() - 1)));
 }
 Specs drawn(Args args) { return TensorSpec::of(args[0].ints(), Element::f32, args[1].tensor().device()); }
@@ -274,11 +273,9 @@ Specs drawn_integers(Args args) { return TensorSpec::of(args[2].ints(), Element:
 Outputs draw_integers(Args args) {
   std::int64_t low = args[0].integer(), high = args[1].integer();
   if (low >= high)
-    throw fx_error("RuntimeError",
-                   cat({"random_ expects 'from' to be less than 'to', but got from=",
-                        std::to_string(low),
-                        " >= to=",
-                        std::to_string(high)}));
+    throw fx_error(
+        "RuntimeError",
+        cat({"random_ expects 'from' to be less than 'to', but got from=", dim_text(low), " >= to=", dim_text(high)}));
   Tensor out = Tensor::empty(drawn_integers(args)[0]);
   fill_integers(out, low, high);
   return out;

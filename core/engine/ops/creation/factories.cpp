@@ -25,9 +25,8 @@ Element dtype_or(std::span<const Value> args, std::size_t i, Element otherwise) 
 TensorSpec filled_spec(const Dims& sizes, Element element, Device device) {
   for (std::int64_t size : sizes) {
     if (size < 0)
-      throw fx_error(
-          "RuntimeError",
-          "Trying to create tensor with negative dimension " + std::to_string(size) + ": " + dims_text(sizes));
+      throw fx_error("RuntimeError",
+                     "Trying to create tensor with negative dimension " + dim_text(size) + ": " + dims_text(sizes));
   }
   return TensorSpec::of(sizes, element, device);
 }
@@ -167,8 +166,8 @@ Tensor diagonal_ones(const TensorSpec& spec) {
   return out;
 }
 Specs eye_sized(std::int64_t n, std::int64_t m, Element e) {
-  if (n < 0) throw fx_error("RuntimeError", "n must be greater or equal to 0, got " + std::to_string(n));
-  if (m < 0) throw fx_error("RuntimeError", "m must be greater or equal to 0, got " + std::to_string(m));
+  if (n < 0) throw fx_error("RuntimeError", "n must be greater or equal to 0, got " + dim_text(n));
+  if (m < 0) throw fx_error("RuntimeError", "m must be greater or equal to 0, got " + dim_text(m));
   return TensorSpec::of({n, m}, e, Device::cpu);
 }
 Specs eye_meta(std::span<const Value> args) {

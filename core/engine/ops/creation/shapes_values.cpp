@@ -36,9 +36,8 @@ Specs item_of(Args args) {
 Specs sized(Args args, const Dims& sizes, std::size_t dtype, Element otherwise) {
   for (std::int64_t size : sizes) {
     if (size < 0)
-      throw fx_error(
-          "RuntimeError",
-          cat({"Trying to create tensor with negative dimension ", std::to_string(size), ": ", dims_text(sizes)}));
+      throw fx_error("RuntimeError",
+                     cat({"Trying to create tensor with negative dimension ", dim_text(size), ": ", dims_text(sizes)}));
   }
   return TensorSpec::of(sizes, shape::dtype_at(args, dtype, otherwise), Device::cpu);
 }

@@ -26,7 +26,7 @@ double triangle_of(double place, double, double) { return place <= 0.5 ? 2 * pla
 template <std::size_t kNumbers>
 Specs window_specs(Args args) {
   std::int64_t length = args[0].integer();
-  if (length < 0) throw fx_error("RuntimeError", cat({"window_length must be non-negative: ", std::to_string(length)}));
+  if (length < 0) throw fx_error("RuntimeError", cat({"window_length must be non-negative: ", dim_text(length)}));
   Element element = shape::dtype_at(args, 1 + kNumbers, default_dtype());
   if (!is_floating(element)) throw fx_error("RuntimeError", "a window expects floating point dtypes");
   return TensorSpec::of({length}, element, Device::cpu);

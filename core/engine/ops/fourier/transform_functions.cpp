@@ -49,7 +49,7 @@ std::int64_t half_of(std::int64_t n, const Tensor& x, std::int64_t dim) {
   sizes[static_cast<std::size_t>(dim)] = n / 2 + 1;
   if (is_sym(n / 2 + 1)) {
     std::string text;
-    for (std::int64_t size : sizes) text += cat({text.empty() ? "" : ", ", std::to_string(size)});
+    for (std::int64_t size : sizes) text += cat({text.empty() ? "" : ", ", dim_text(size)});
     throw fx_error("RuntimeError", cat({"Storage size calculation overflowed with sizes=[", text, "]"}));
   }
   return n / 2 + 1;
@@ -251,9 +251,8 @@ Specs frequencies_meta(Args args) {
     throw fx_error("RuntimeError", cat({"\"arange_cpu\" not implemented for '", scalar_name(element), "'"}));
   std::int64_t n = args[0].integer();
   if (n < 0)
-    throw fx_error(
-        "RuntimeError",
-        cat({"Trying to create tensor with negative dimension ", std::to_string(n), ": [", std::to_string(n), "]"}));
+    throw fx_error("RuntimeError",
+                   cat({"Trying to create tensor with negative dimension ", dim_text(n), ": [", dim_text(n), "]"}));
   return TensorSpec::of({kHalf ? n / 2 + 1 : n}, element, Device::cpu);
 }
 template <bool kHalf>

@@ -123,7 +123,7 @@ Places places_of(const Tensor& self, const std::vector<Tensor>& given) {
                             " is out of bounds for dimension ",
                             std::to_string(out.dims.size() - 1),
                             " with size ",
-                            std::to_string(size)}));
+                            dim_text(size)}));
       }
       std::int64_t& place = out.linear.data<std::int64_t>()[i];
       place = place * size + (at < 0 ? at + size : at);

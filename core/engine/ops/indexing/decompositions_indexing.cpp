@@ -83,8 +83,8 @@ Outputs logspace(Args args) {
 namespace {
 Tensor places_of_triangle(Args args, bool upper) {
   std::int64_t rows = args[0].integer(), columns = args[1].integer(), offset = args[2].integer();
-  if (rows < 0) throw fx_error("RuntimeError", cat({"row must be non-negative, got", std::to_string(rows)}));
-  if (columns < 0) throw fx_error("RuntimeError", cat({"col must be non-negative, got", std::to_string(columns)}));
+  if (rows < 0) throw fx_error("RuntimeError", cat({"row must be non-negative, got", dim_text(rows)}));
+  if (columns < 0) throw fx_error("RuntimeError", cat({"col must be non-negative, got", dim_text(columns)}));
   std::vector<double> places, second;
   // Only rows with elements: those above an edge, or those below one. Sums of the caller's numbers may exceed 64
   // bits.
@@ -262,14 +262,14 @@ Outputs channel_shuffle(Args args) {
   if (groups <= 0)
     throw fx_error(
         "RuntimeError",
-        cat({"Number of groups to divide channels in must be positive. Value of groups:", std::to_string(groups)}));
+        cat({"Number of groups to divide channels in must be positive. Value of groups:", dim_text(groups)}));
   if (is_sym(size[1]) || is_sym(groups)) not_written("channel_shuffle of these sizes");
   if (size[1] % groups != 0)
     throw fx_error("RuntimeError",
                    cat({"Number of channels must be divisible by groups. Got ",
-                        std::to_string(size[1]),
+                        dim_text(size[1]),
                         " channels and ",
-                        std::to_string(groups),
+                        dim_text(groups),
                         " groups."}));
   size[1] /= groups;
   size.insert(size.begin() + 1, groups);

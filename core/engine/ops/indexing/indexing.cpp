@@ -21,11 +21,11 @@ namespace {
 [[noreturn]] void out_of_bounds(std::int64_t index, std::size_t dim, std::int64_t size) {
   throw fx_error("RuntimeError",
                  cat({"index ",
-                      std::to_string(index),
+                      dim_text(index),
                       " is out of bounds for dimension ",
                       std::to_string(dim),
                       " with size ",
-                      std::to_string(size)}));
+                      dim_text(size)}));
 }
 
 // Whether PyTorch accepts a tensor of this dtype as indices.
@@ -77,7 +77,7 @@ Outputs index_select_kernel(std::span<const Value> args) {
     if (at < 0 || at >= size) {
       throw fx_error(
           "RuntimeError",
-          cat({"INDICES element is out of DATA bounds, id=", std::to_string(at), " axis_dim=", std::to_string(size)}));
+          cat({"INDICES element is out of DATA bounds, id=", std::to_string(at), " axis_dim=", dim_text(size)}));
     }
     copy_elements(slot(out, d, i), slot(a, d, at));
   }

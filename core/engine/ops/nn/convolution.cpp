@@ -74,7 +74,7 @@ Tensor unfold(const Tensor& image, const Columns& c) {
 }
 
 std::string named(std::string_view what, Pair p) {
-  return cat({what, "_height: ", std::to_string(p.h), " ", what, "_width: ", std::to_string(p.w)});
+  return cat({what, "_height: ", dim_text(p.h), " ", what, "_width: ", dim_text(p.w)});
 }
 std::string tuple(Pair p) { return cat({"(", dim_text(p.h), ", ", dim_text(p.w), ")"}); }
 

@@ -51,7 +51,7 @@ void check_output_padding(Pair more, Pair stride, Pair dilation) {
   if (more.h < 0 || more.w < 0) throw fx_error("RuntimeError", "negative output_padding is not supported");
   if ((more.h < stride.h || more.h < dilation.h) && (more.w < stride.w || more.w < dilation.w)) return;
   auto named = [](std::string_view what, Pair p) {
-    return cat({what, "_height: ", std::to_string(p.h), " ", what, "_width: ", std::to_string(p.w)});
+    return cat({what, "_height: ", dim_text(p.h), " ", what, "_width: ", dim_text(p.w)});
   };
   throw fx_error("RuntimeError",
                  cat({"output padding must be smaller than either stride or dilation, but got ",

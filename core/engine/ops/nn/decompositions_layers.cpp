@@ -355,9 +355,8 @@ Outputs pixel_unshuffle(Args args) {
                         std::to_string(x.dim()),
                         " dimension(s)"}));
   if (args[1].integer() <= 0)
-    throw fx_error(
-        "RuntimeError",
-        cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(args[1].integer())}));
+    throw fx_error("RuntimeError",
+                   cat({"pixel_unshuffle expects a positive downscale_factor, but got ", dim_text(args[1].integer())}));
   Image of(x, "pixel_unshuffle");
   std::int64_t h = of.height, w = of.width, r = args[1].integer();
   for (auto [size, name] : {std::pair(h, "height"), std::pair(w, "width")}) {
@@ -368,9 +367,9 @@ Outputs pixel_unshuffle(Args args) {
                           " to be divisible by downscale_factor, but input.size(",
                           name[0] == 'h' ? "-2" : "-1",
                           ")=",
-                          std::to_string(size),
+                          dim_text(size),
                           " is not divisible by ",
-                          std::to_string(r)}));
+                          dim_text(r)}));
   }
   Tensor apart = one("view.default", {x, Dims(of.behind({of.channels, h / r, r, w / r, r}))});
   return contiguous_clone(

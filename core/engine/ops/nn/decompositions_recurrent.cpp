@@ -24,7 +24,7 @@ std::vector<Tensor> gate_pieces(const Tensor& x,
   std::int64_t rows = x.sizes()[static_cast<std::size_t>(dim)];
   if (list.size() != static_cast<std::size_t>(count) || (!is_sym(rows) && rows % count != 0))
     throw fx_error("RuntimeError",
-                   cat({"weights of ", dim_text(rows), " rows do not hold ", std::to_string(count), " gates"}));
+                   cat({"weights of ", dim_text(rows), " rows do not hold ", dim_text(count), " gates"}));
   return list;
 }
 std::vector<Tensor> step_rows(const Tensor& x) {

@@ -380,13 +380,13 @@ Specs group_norm_meta(std::span<const Value> args) {
   const Tensor& input = args[0].tensor();
   std::int64_t channels = args[4].integer(), groups = args[6].integer();
   if (groups <= 0)
-    throw fx_error("RuntimeError", cat({"Expected num groups to be greater than 0, got ", std::to_string(groups)}));
+    throw fx_error("RuntimeError", cat({"Expected num groups to be greater than 0, got ", dim_text(groups)}));
   if (!dim_equal(dim_mod(channels, groups), 0)) {
     throw fx_error("RuntimeError",
                    cat({"Expected number of channels in input to be divisible by num_groups, but got input of shape ",
                         dims_text(input.sizes()),
                         " and num_groups=",
-                        std::to_string(groups)}));
+                        dim_text(groups)}));
   }
   TensorSpec moments = spec_like(input, {args[3].integer(), groups});
   return std::vector<TensorSpec>{spec_like(input, input.sizes()), moments, moments};
@@ -414,7 +414,7 @@ void group_norm_vjp(Vjp& g) {
   // PyTorch 2.6.0 assumes a weight if the bias has a gradient.
   if (!weight && g.needs(2))
     throw fx_error("RuntimeError",
-                   g.recorded() ? cat({"shape '[0]' is invalid for input of size ", std::to_string(g.arg(4).integer())})
+                   g.recorded() ? cat({"shape '[0]' is invalid for input of size ", dim_text(g.arg(4).integer())})
                                 : "tensor does not have a device");
   Dims shape = grouped(std::array<Value, 7>{Value(), Value(), Value(), g.arg(3), g.arg(4), g.arg(5), g.arg(6)});
   Normalized normal(first(op::reshape, {input, shape}), {2}, g.arg(7).number().value);

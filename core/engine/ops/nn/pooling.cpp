@@ -34,38 +34,36 @@ void Pool::measure(const Tensor& a) {
   Pair reach{dilation.h * (kernel.h - 1) + 1, dilation.w * (kernel.w - 1) + 1};
   if (pad.h < 0 || pad.w < 0)
     throw fx_error("RuntimeError",
-                   cat({"pad must be non-negative, but got pad: ", std::to_string(pad.h < 0 ? pad.h : pad.w)}));
+                   cat({"pad must be non-negative, but got pad: ", dim_text(pad.h < 0 ? pad.h : pad.w)}));
   for (auto [p, r, k, d] : {std::array<std::int64_t, 4>{pad.h, reach.h, kernel.h, dilation.h},
                             std::array<std::int64_t, 4>{pad.w, reach.w, kernel.w, dilation.w}}) {
     if (p <= r / 2) continue;
     throw fx_error("RuntimeError",
                    cat({"pad should be at most half of effective kernel size, but got pad=",
-                        std::to_string(p),
+                        dim_text(p),
                         ", kernel_size=",
-                        std::to_string(k),
+                        dim_text(k),
                         " and dilation=",
-                        std::to_string(d)}));
+                        dim_text(d)}));
   }
   if (kernel.h < 1 || kernel.w < 1) {
     throw fx_error("RuntimeError",
                    cat({"kernel size should be greater than zero, but got kH: ",
-                        std::to_string(kernel.h),
+                        dim_text(kernel.h),
                         " kW: ",
-                        std::to_string(kernel.w)}));
+                        dim_text(kernel.w)}));
   }
   if (stride.h < 1 || stride.w < 1) {
-    throw fx_error("RuntimeError",
-                   cat({"stride should be greater than zero, but got dH: ",
-                        std::to_string(stride.h),
-                        " dW: ",
-                        std::to_string(stride.w)}));
+    throw fx_error(
+        "RuntimeError",
+        cat({"stride should be greater than zero, but got dH: ", dim_text(stride.h), " dW: ", dim_text(stride.w)}));
   }
   if (dilation.h < 1 || dilation.w < 1) {
     throw fx_error("RuntimeError",
                    cat({"dilation should be greater than zero, but got dilationH: ",
-                        std::to_string(dilation.h),
+                        dim_text(dilation.h),
                         " dilationW: ",
-                        std::to_string(dilation.w)}));
+                        dim_text(dilation.w)}));
   }
   for (std::size_t d = a.dim() == 4 ? 1 : 0; d < a.dim(); ++d) {
     if (a.sizes()[d] == 0)
@@ -78,7 +76,7 @@ void Pool::measure(const Tensor& a) {
          pooled_places(size.w, kernel.w, pad.w, stride.w, dilation.w, ceil)};
   if (out.h < 1 || out.w < 1) {
     auto text = [&](Pair p) {
-      return cat({"(", dim_text(a.sizes()[a.dim() - 3]), "x", std::to_string(p.h), "x", std::to_string(p.w), ")"});
+      return cat({"(", dim_text(a.sizes()[a.dim() - 3]), "x", dim_text(p.h), "x", dim_text(p.w), ")"});
     };
     throw fx_error(
         "RuntimeError",

@@ -34,9 +34,8 @@ Tensor gate(const Tensor& t) { return first(op::sigmoid, {t}); }
 Outputs gates_of(const Tensor& all, std::int64_t count) {
   Outputs out = call(op::chunk, {all, count, 1});
   if (out.size() != static_cast<std::size_t>(count) || !dim_equal(dim_mod(all.sizes()[1], count), 0))
-    throw fx_error(
-        "RuntimeError",
-        cat({"weights of ", dim_text(all.sizes()[1]), " rows do not hold ", std::to_string(count), " gates"}));
+    throw fx_error("RuntimeError",
+                   cat({"weights of ", dim_text(all.sizes()[1]), " rows do not hold ", dim_text(count), " gates"}));
   return out;
 }
 

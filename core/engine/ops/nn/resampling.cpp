@@ -38,9 +38,9 @@ Specs adaptive_avg_pool_meta(Args args) {
     throw fx_error(
         "RuntimeError",
         cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {",
-             std::to_string(want[0]),
+             dim_text(want[0]),
              ", ",
-             std::to_string(want.back()),
+             dim_text(want.back()),
              "}"}));
   sizes[a.dim() - 2] = want[0];
   sizes[a.dim() - 1] = want.back();
@@ -72,9 +72,9 @@ Outputs adaptive_avg_pool_kernel(Args args) {
     throw fx_error(
         "RuntimeError",
         cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {",
-             std::to_string(want[0]),
+             dim_text(want[0]),
              ", ",
-             std::to_string(want[1]),
+             dim_text(want[1]),
              "}"}));
   if (want[0] == 1 && want[1] == 1) return call(op::mean_dim, {a, Dims{-1, -2}, true});
   if (a.dim() != 3 && a.dim() != 4)

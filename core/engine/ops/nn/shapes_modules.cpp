@@ -25,7 +25,7 @@ Specs shuffled(Args args) {
   std::int64_t factor = args[1].integer();
   if (factor <= 0)
     throw fx_error("RuntimeError",
-                   cat({"pixel_shuffle expects a positive upscale_factor, but got ", std::to_string(factor)}));
+                   cat({"pixel_shuffle expects a positive upscale_factor, but got ", dim_text(factor)}));
   Dims sizes = t.sizes();
   std::size_t c = t.dim() - 3;
   std::int64_t square = 0;
@@ -36,7 +36,7 @@ Specs shuffled(Args args) {
                         "upscale_factor, but input.size(-3)=",
                         dim_text(sizes[c]),
                         " is not divisible by ",
-                        std::to_string(square)}));
+                        dim_text(square)}));
   }
   sizes[c] = dim_floordiv(sizes[c], square);
   sizes[c + 1] = dim_mul(sizes[c + 1], factor);
@@ -55,7 +55,7 @@ Specs unshuffled(Args args) {
   std::int64_t factor = args[1].integer();
   if (factor <= 0)
     throw fx_error("RuntimeError",
-                   cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(factor)}));
+                   cat({"pixel_unshuffle expects a positive downscale_factor, but got ", dim_text(factor)}));
   Dims sizes = t.sizes();
   std::size_t c = t.dim() - 3;
   for (auto [at, name] : {std::pair(c + 1, "height"), std::pair(c + 2, "width")}) {
@@ -68,7 +68,7 @@ Specs unshuffled(Args args) {
                         ")=",
                         dim_text(sizes[at]),
                         " is not divisible by ",
-                        std::to_string(factor)}));
+                        dim_text(factor)}));
   }
   sizes[c] = dim_mul(dim_mul(sizes[c], factor), factor);
   sizes[c + 1] = dim_floordiv(sizes[c + 1], factor);
@@ -85,7 +85,7 @@ Specs channels_shuffled(Args args) {
                    cat({"Number of channels must be divisible by groups. Got ",
                         dim_text(t.sizes()[1]),
                         " channels and ",
-                        std::to_string(groups),
+                        dim_text(groups),
                         " groups."}));
   }
   if (t.dim() > 1 && groups > 0 && is_sym(t.sizes()[1])) return spec_like(t, with_grouped_channels(t.sizes(), groups));

@@ -20,7 +20,7 @@ namespace {
 bool flag_at(Args args, std::size_t i, bool otherwise) {
   return arg_at(args, i).is_number() ? args[i].truth() : otherwise;
 }
-std::string count_text(std::int64_t n) { return std::to_string(n); }
+std::string count_text(std::int64_t n) { return dim_text(n); }
 
 // A list of three by the names of its values: "kT: 1 kH: 2 kW: 3".
 std::string three_text(std::string_view what, const Dims& list) {

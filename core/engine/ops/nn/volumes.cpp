@@ -162,15 +162,15 @@ struct VolumeProducts {
 std::string sides(std::string_view what, const Triple& t) {
   return cat({what,
               "_depth: ",
-              std::to_string(t[0]),
+              dim_text(t[0]),
               " ",
               what,
               "_height: ",
-              std::to_string(t[1]),
+              dim_text(t[1]),
               " ",
               what,
               "_width: ",
-              std::to_string(t[2])});
+              dim_text(t[2])});
 }
 void check_more(const Triple& more, const Triple& stride, const Triple& dilation) {
   bool fits = true;
@@ -199,11 +199,11 @@ void check_volume_convolution(Args args) {
   if (product(kernel) == 0) {
     throw fx_error("RuntimeError",
                    cat({"kernel size should be greater than zero, but got: ",
-                        std::to_string(kernel[0]),
+                        dim_text(kernel[0]),
                         " x ",
-                        std::to_string(kernel[1]),
+                        dim_text(kernel[1]),
                         " x ",
-                        std::to_string(kernel[2]),
+                        dim_text(kernel[2]),
                         " (TxHxW)"}));
   }
   if (transposed) check_more(triple_of(args[7], 0), triple_of(args[3], 1), triple_of(args[5], 1));

@@ -124,7 +124,7 @@ Outputs pieces(const Tensor& x, const Value& where, std::int64_t dim) {
   if (where.is_number()) {
     std::int64_t count = where.integer(), at = 0;
     if (count <= 0)
-      throw fx_error("RuntimeError", cat({"number of sections must be larger than 0, got ", std::to_string(count)}));
+      throw fx_error("RuntimeError", cat({"number of sections must be larger than 0, got ", dim_text(count)}));
     within_budget(Budget::outputs, static_cast<double>(count), "tensor_split");
     for (std::int64_t i = 0; i < count; ++i) ends.push_back(at += size / count + (i < size % count ? 1 : 0));
   } else {
@@ -159,9 +159,9 @@ Outputs even_pieces(Args args, std::string_view name, std::size_t rank, std::int
                         " attempted to split along dimension ",
                         std::to_string(dim),
                         ", but the size of the dimension ",
-                        std::to_string(size),
+                        dim_text(size),
                         " is not divisible by the split_size ",
-                        std::to_string(count),
+                        dim_text(count),
                         "!"}));
   }
   return pieces(x, args[1], dim);

@@ -134,12 +134,9 @@ Dims collapsed(Args args) {
   check_dim(a, start, "collapse");
   check_dim(a, end, "collapse");
   if (end < start)
-    throw fx_error("ValueError",
-                   cat({"Attempting to collapse but end, ",
-                        std::to_string(end),
-                        ", is less than start, ",
-                        std::to_string(start),
-                        "!"}));
+    throw fx_error(
+        "ValueError",
+        cat({"Attempting to collapse but end, ", dim_text(end), ", is less than start, ", dim_text(start), "!"}));
   if (a.dim() == 0) return {1};
   Dims out;
   for (std::size_t d = 0; d < a.dim(); ++d) {

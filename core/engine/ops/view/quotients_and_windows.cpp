@@ -129,7 +129,7 @@ Specs unfold_meta(Args args) {
                         dim_text(size)}));
   }
   if (dim_less(size, 0)) throw fx_error("RuntimeError", cat({"size is ", dim_text(size), " but must be >= 0"}));
-  if (step <= 0) throw fx_error("RuntimeError", cat({"step is ", std::to_string(step), " but must be > 0"}));
+  if (step <= 0) throw fx_error("RuntimeError", cat({"step is ", dim_text(step), " but must be > 0"}));
   TensorSpec out = t.spec();
   out.sizes.push_back(size);
   out.strides.push_back(t.dim() == 0 ? 1 : t.strides()[d]);

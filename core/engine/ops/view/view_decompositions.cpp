@@ -32,7 +32,7 @@ Dims unflattened(Dims parts, std::int64_t whole, std::size_t dim) {
   for (std::int64_t& part : parts) {
     if (part == -1 && open != nullptr)
       throw fx_error("RuntimeError", "unflatten got an unexpected error:\nonly one dimension can be inferred");
-    if (part < -1) throw fx_error("RuntimeError", cat({"invalid shape dimension ", std::to_string(part)}));
+    if (part < -1) throw fx_error("RuntimeError", cat({"invalid shape dimension ", dim_text(part)}));
     if (part == -1) open = &part;
     if (part != -1) product = dim_mul(product, part);
   }

@@ -247,7 +247,7 @@ Specs select_meta(std::span<const Value> args) {
   if (outside) {
     throw fx_error("IndexError",
                    cat({"select(): index ",
-                        std::to_string(index),
+                        dim_text(index),
                         " out of range for tensor of size ",
                         dims_text(t.sizes()),
                         " at dimension ",
@@ -469,12 +469,12 @@ Specs split_meta(std::span<const Value> args) {
   if (t.dim() == 0) throw fx_error("RuntimeError", "split expects at least a 1-dimensional tensor");
   if (step < 0)
     throw fx_error("RuntimeError",
-                   cat({"split expects split_size be non-negative, but got split_size=", std::to_string(step)}));
+                   cat({"split expects split_size be non-negative, but got split_size=", dim_text(step)}));
   std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
   if (step == 0 && size != 0) {
     throw fx_error(
         "RuntimeError",
-        cat({"split_size can only be 0 if dimension size is 0, but got dimension size of ", std::to_string(size)}));
+        cat({"split_size can only be 0 if dimension size is 0, but got dimension size of ", dim_text(size)}));
   }
   if (step == 0) step = 1;
   std::vector<TensorSpec> out;
@@ -549,7 +549,7 @@ Outputs chunk_kernel(std::span<const Value> args) {
   std::int64_t chunks = args[1].integer(), dim = has(args, 2) ? args[2].integer() : 0;
   if (t.dim() == 0) throw fx_error("RuntimeError", "chunk expects at least a 1-dimensional tensor");
   if (chunks <= 0)
-    throw fx_error("RuntimeError", cat({"chunk expects `chunks` to be greater than 0, got: ", std::to_string(chunks)}));
+    throw fx_error("RuntimeError", cat({"chunk expects `chunks` to be greater than 0, got: ", dim_text(chunks)}));
   std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
   // For an empty dimension, as many pieces as requested.
   if (size == 0) return call(op::split_with_sizes, {t, Dims(static_cast<std::size_t>(chunks), 0), dim});

@@ -53,22 +53,27 @@ class _ConvNd(Module):
                 uniform_(self.bias, -bound, bound)
 
     # What a transposed convolution adds at the end, for a size that its result is told to have.
-    def padding_for(self, input, output_size, dims):
+    def _output_padding(self, input, output_size, dims):
         if output_size is None:
             return self.output_padding
         sizes = list(output_size)
+        first = input.dim() - dims
         if len(sizes) == input.dim():
-            sizes = sizes[input.dim() - dims :]
+            sizes = sizes[first:]
         if len(sizes) != dims:
             raise ValueError(f"ConvTranspose{dims}d: output_size has one size for each of the {dims} dimensions")
-        padding = []
+        # Each step is one of PyTorch's: of symbolic sizes it is a node.
+        smallest = []
+        largest = []
         for d in range(dims):
-            smallest = (input.size(d + input.dim() - dims) - 1) * self.stride[d] - 2 * self.padding[d]
-            smallest += self.dilation[d] * (self.kernel_size[d] - 1) + 1
-            if sizes[d] < smallest or sizes[d] > smallest + self.stride[d] - 1:
+            size = (input.size(d + first) - 1) * self.stride[d] - 2 * self.padding[d]
+            size = size + self.dilation[d] * (self.kernel_size[d] - 1) + 1
+            smallest.append(size)
+            largest.append(size + self.stride[d] - 1)
+        for size, low, high in zip(sizes, smallest, largest):
+            if size < low or size > high:
                 raise ValueError(f"requested an output size of {sizes}, which stride and padding do not reach")
-            padding.append(sizes[d] - smallest)
-        return padding
+        return [size - low for size, low in zip(sizes, smallest)]
 
     def padded(self, input):
         return (
@@ -185,9 +190,11 @@ class ConvTranspose1d(_ConvNd):
         )
 
     def forward(self, input, output_size=None):
-        padding = self.padding_for(input, output_size, 1)
+        output_padding = self._output_padding(  # @conv.py:965=991
+            input, output_size, 1
+        )
         return F.conv_transpose1d(  # @conv.py:974=1000
-            input, self.weight, self.bias, self.stride, self.padding, padding, self.groups, self.dilation
+            input, self.weight, self.bias, self.stride, self.padding, output_padding, self.groups, self.dilation
         )
 
 
@@ -213,9 +220,11 @@ class ConvTranspose2d(_ConvNd):
         )
 
     def forward(self, input, output_size=None):
-        padding = self.padding_for(input, output_size, 2)
+        output_padding = self._output_padding(  # @conv.py:1152=1188
+            input, output_size, 2
+        )
         return F.conv_transpose2d(  # @conv.py:1162=1198
-            input, self.weight, self.bias, self.stride, self.padding, padding, self.groups, self.dilation
+            input, self.weight, self.bias, self.stride, self.padding, output_padding, self.groups, self.dilation
         )
 
 
@@ -241,7 +250,9 @@ class ConvTranspose3d(_ConvNd):
         )
 
     def forward(self, input, output_size=None):
-        padding = self.padding_for(input, output_size, 3)
+        output_padding = self._output_padding(  # @conv.py:1337=1372
+            input, output_size, 3
+        )
         return F.conv_transpose3d(  # @conv.py:1347=1382
-            input, self.weight, self.bias, self.stride, self.padding, padding, self.groups, self.dilation
+            input, self.weight, self.bias, self.stride, self.padding, output_padding, self.groups, self.dilation
         )
