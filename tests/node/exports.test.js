@@ -142,8 +142,6 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
 const FOUND_NOT_YET = new Map([
   ['attr14_generic_alias, strict', 'attributes that forward sets, in strict capture'],
   ...REFUSED_SOURCES,
-  ['cause_spectral_train, nonstrict', 'div with out='],
-  ['cause_spectral_train, strict', 'div with out='],
   ['cause_spectral_train_new, nonstrict', 'div with out='],
   ['cause_spectral_train_new, strict', 'div with out='],
 ]);

@@ -1,8 +1,6 @@
 /** Sources of oracle/found_sources.py that are refused here whatever the version, with what is missing. */
 /** @type {[string, string][]} */
 export const REFUSED_SOURCES = [
-  ['cause_normalize_out, nonstrict', 'div with out='],
-  ['cause_normalize_out, strict', 'div with out='],
   ['cause_attribute_of_constant, nonstrict', 'attributes of tensors that a module holds'],
   ['cause_attribute_of_constant, strict', 'attributes of tensors that a module holds'],
 ];

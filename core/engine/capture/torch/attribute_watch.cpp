@@ -366,7 +366,7 @@ namespace {
 const void* owner_of(const PyValue& object, bool replaces) {
   const bool replaced = replaces && is_state(object) && object.object->state != CaptureState::Kind::constant &&
                         !object.object->path.empty();
-  return replaced ? static_cast<const void*>(&object.object->path) : object.object;
+  return replaced ? static_cast<const void*>(&object.object->attributes) : object.object;
 }
 
 }  // namespace
