@@ -571,9 +571,8 @@ void TorchHost::describe(PyClass& klass) {
 PyClass* TorchHost::class_at(std::string_view path) { return modules().library_class(path); }
 
 void TorchHost::note_base(PyClass& klass, const PyValue& base) {
-  static constexpr std::string_view kFunctions[] = {"torch.autograd.Function",
-                                                    "torch.autograd.function.Function",
-                                                    "torch.autograd.function.InplaceFunction"};
+  static constexpr std::string_view kFunctions[] = {
+      "torch.autograd.Function", "torch.autograd.function.Function", "torch.autograd.function.InplaceFunction"};
   bool function = std::find(std::begin(kFunctions), std::end(kFunctions), base.path) != std::end(kFunctions);
   klass.is_function = klass.is_function || function;
 }
