@@ -45,8 +45,9 @@ Specs checked_image(const Tensor& t, const Dims& to) {
 
 void need_length(std::string_view what, std::size_t want, std::size_t length) {
   if (length != want)
-    throw fx_error("RuntimeError",
-                   cat({"It is expected ", what, " equals to ", std::to_string(want), ", but got size ", std::to_string(length)}));
+    throw fx_error(
+        "RuntimeError",
+        cat({"It is expected ", what, " equals to ", std::to_string(want), ", but got size ", std::to_string(length)}));
 }
 
 // Of a call of upsample_*.vec: one of two lists, with an entry for each spatial dimension of the input.
