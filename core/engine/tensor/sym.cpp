@@ -516,6 +516,9 @@ bool sym_equal(std::int64_t a, std::int64_t b) {
 }
 }  // namespace detail
 
-std::string dim_text(std::int64_t value) { return is_sym(value) ? sym_table().text(value) : std::to_string(value); }
+// Where no symbols are in use, a number as large as a handle is a number.
+std::string dim_text(std::int64_t value) {
+  return is_sym(value) && current != nullptr ? current->text(value) : std::to_string(value);
+}
 
 }  // namespace seesaw
