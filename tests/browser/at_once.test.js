@@ -89,10 +89,8 @@ test('a key shows its result without the worker, and the worker then has the sam
     .getByTestId('status')
     .filter({ hasText: `${count} nodes` })
     .waitFor();
-  assert.ok(
-    (await page.evaluate('window.held.map((one) => one.method)')).includes('evaluate'),
-    'the worker is to follow',
-  );
+  // The worker is to follow.
+  await page.waitForFunction("window.held.some((one) => one.method === 'evaluate')");
   const seen = await page.evaluate(`Array.from(${GRAPH}.state.panes[0].drawing.picture.box)`);
 
   await page.evaluate('window.letGo()');
