@@ -10,6 +10,7 @@
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/table/out_forms.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/ops/table/surfaces.h"
 #include "core/engine/ops/table/torch_names.h"
@@ -275,6 +276,27 @@ TEST_CASE("op table: PyTorch has every operator of aten and prims that a record 
   });
   CHECK(count > 850);
   CHECK(missing == "");
+}
+
+TEST_CASE("op table: overloads with out= are those of PyTorch's schemas, for every record that has one") {
+  const JsonValue& recorded = recorded_values("out_forms");
+  constexpr std::string_view kAten = "torch.ops.aten.";
+  std::size_t found = 0;
+  each_record([&](const OpDef& op) {
+    if (!op.path.starts_with(kAten)) return;
+    std::size_t dot = op.path.rfind('.');
+    std::string_view packet = op.path.substr(kAten.size(), dot - kAten.size());
+    const JsonValue* row = recorded.find(packet);
+    const JsonValue* name = row == nullptr ? nullptr : (*row)["forms"].find(op.path.substr(dot + 1));
+    std::string want = name == nullptr ? std::string() : cat({kAten, packet, ".", name->string()});
+    INFO(op.path);
+    CHECK(out_path(op.path) == want);
+    if (want.empty()) return;
+    ++found;
+    CHECK(functional_of_out(want) == op.path);
+    if (!packet.starts_with('_')) CHECK(python_takes_out(packet) == (*row)["python"].boolean());
+  });
+  CHECK(found > 300);
 }
 
 TEST_CASE("every record is complete") {

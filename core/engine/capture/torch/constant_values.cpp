@@ -29,13 +29,6 @@ bool gives_first(std::string_view packet) {
   return writes || packet == "resolve_conj" || packet == "resolve_neg";
 }
 
-std::optional<Number> plain_number(const Arg& arg) {
-  if (arg.is_bool()) return Number::of(arg.as_bool());
-  if (arg.kind() == ArgKind::integer && arg.fits_int64()) return Number::of(arg.as_int());
-  if (arg.kind() == ArgKind::floating) return Number::of(arg.as_float());
-  return std::nullopt;
-}
-
 }  // namespace
 
 Tensor TensorValues::constant_input(const Node* node) {

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/base/cat.h"
 #include "core/base/identifier.h"
@@ -134,7 +135,7 @@ std::map<std::string, PyValue> cells_of(const PyObject& function) {
 
 void ModuleNames::note_function(const PyObject& owner, std::string_view name, const PyObject& function) {
   if (recorder().outside() || function.source != &python().own_source()) return;
-  functions_.emplace(&function, std::make_pair(&owner, std::string(name)));
+  functions_.emplace(&function, OwnFunction{&owner, std::string(name)});
 }
 
 // The function reads modules of its own module by the name `cell`.
@@ -156,10 +157,9 @@ void ModuleNames::reach_in_cell(const PyObject& function,
 
 void ModuleNames::enter_function(const PyObject& function) {
   auto found = functions_.find(&function);
-  if (found == functions_.end()) return;
-  const PyObject& owner = *found->second.first;
-  const std::string name = found->second.second;
-  functions_.erase(found);
+  if (found == functions_.end() || std::exchange(found->second.entered, true)) return;
+  const PyObject& owner = *found->second.owner;
+  const std::string& name = found->second.name;
   std::size_t number = 0;
   for (const auto& [cell, value] : cells_of(function)) {
     std::string place = std::to_string(number++);

@@ -66,7 +66,12 @@ class ModuleNames : public CapturePart {
   void reach_in_cell(const PyObject& function, const std::string& cell, PyObject* held, const std::string& source);
   std::map<const PyObject*, std::string> reached_first_;
   std::map<std::string, std::size_t> parts_;  // names that items of parts of containers have
-  std::map<const PyObject*, std::pair<const PyObject*, std::string>> functions_;  // whose attributes they are
+  struct OwnFunction {
+    const PyObject* owner;  // whose attribute it is
+    std::string name;
+    bool entered = false;
+  };
+  std::map<const PyObject*, OwnFunction> functions_;
   std::vector<std::string> entered_;
   std::vector<std::string> running_;  // those of them whose calls have not ended
   bool is_dict_item(const PyObject* module);

@@ -194,9 +194,14 @@ Arg broadcast(Tracer& tracer, std::string_view path, const PyArgs& args) {
 }
 
 bool asks_grad(Tracer& tracer, const Arg& arg) {
-  if (arg.is_sequence())
-    return std::any_of(arg.items().begin(), arg.items().end(), [&](const Arg& one) { return asks_grad(tracer, one); });
-  return tracer.is_tensor(arg) && tracer.meta_of(arg).as_tensor_meta()->requires_grad;
+  std::vector<Arg> open{arg};
+  while (!open.empty()) {
+    Arg one = open.back();
+    open.pop_back();
+    if (one.is_sequence()) open.insert(open.end(), one.items().begin(), one.items().end());
+    if (tracer.is_tensor(one) && tracer.meta_of(one).as_tensor_meta()->requires_grad) return true;
+  }
+  return false;
 }
 
 // torch.f(..., out=y): from there on y stands for the result. Nothing: PyTorch has no such form of it.
@@ -214,7 +219,8 @@ std::optional<Arg> call_with_out(Tracer& tracer, std::string_view name, const Py
   }
   for (const auto& [key, value] : rest) call.kwargs.emplace_back(key, as_parser_sees(tracer, value));
   std::optional<PythonMatch> match = match_python_call(name, call);
-  const std::string path = match && !match->inplace && match->unplaced.empty() ? out_path(match->path) : std::string();
+  const bool has_form = match && !match->inplace && match->unplaced.empty() && python_takes_out(name);
+  const std::string path = has_form ? out_path(match->path) : std::string();
   if (path.empty()) return std::nullopt;
   PyArgs placed;
   PyKwargs named;

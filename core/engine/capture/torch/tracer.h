@@ -21,6 +21,9 @@ namespace seesaw {
 using PyArgs = std::vector<Arg>;
 using PyKwargs = std::vector<std::pair<std::string, Arg>>;
 
+// The number that an argument is; nothing for what is none, or a symbol.
+std::optional<Number> plain_number(const Arg& arg);
+
 // One graph while it is recorded. Graphs that operators take have tracers of their own, inside of that of the graph
 // around them: values from there become placeholders.
 class Tracer : public FakeLookup {

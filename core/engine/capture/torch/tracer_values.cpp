@@ -32,14 +32,14 @@ bool has_one_element(const Arg& val) {
       shape.begin(), shape.end(), [](const Dim& size) { return size.sym == nullptr && size.value == 1; });
 }
 
+}  // namespace
+
 std::optional<Number> plain_number(const Arg& arg) {
   if (arg.is_bool()) return Number::of(arg.as_bool());
   if (arg.kind() == ArgKind::integer && arg.fits_int64()) return Number::of(arg.as_int());
   if (arg.kind() == ArgKind::floating) return Number::of(arg.as_float());
   return std::nullopt;
 }
-
-}  // namespace
 
 Tensor Tracer::known(const Arg& arg) {
   if (!knows_any_ || !arg.is_node() || &arg.as_node()->graph() != &graph()) return {};

@@ -1,10 +1,12 @@
-// Overloads with out=, by packet.
 #include "core/engine/ops/table/out_forms.h"
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "core/base/cat.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/engine/ops/table/torch_names.h"
 
 namespace seesaw {
 
@@ -12,87 +14,163 @@ namespace {
 
 constexpr std::string_view kAtenPrefix = "torch.ops.aten.";
 
-struct OutForm {
-  std::string_view packet, functional, out;
+struct Overload {
+  std::string_view packet, name;
 };
 
-// Those of one tensor.
-constexpr std::string_view kOutOfOne[] = {
-    "abs",   "acos",  "acosh",   "angle",      "asin",    "asinh",  "atan",     "atanh",       "bitwise_not",
-    "ceil",  "cos",   "cosh",    "erf",        "erfc",    "erfinv", "exp",      "exp2",        "expm1",
-    "floor", "frac",  "lgamma",  "log",        "log10",   "log1p",  "log2",     "logical_not", "neg",
-    "rsqrt", "round", "sigmoid", "sign",       "signbit", "sin",    "sinh",     "sqrt",        "square",
-    "tan",   "tanh",  "trunc",   "reciprocal", "digamma", "sinc",   "isneginf", "isposinf"};
-// Those of two tensors whose overload without out has no name.
-constexpr std::string_view kOutOfDefault[] = {
-    "addbmm", "addcdiv", "addcmul",     "addmm",      "addmv",        "addr",      "baddbmm",
-    "bmm",    "cat",     "clamp",       "cumprod",    "cumsum",       "diag",      "dot",
-    "fmax",   "fmin",    "logical_and", "logical_or", "logical_xor",  "logsumexp", "logaddexp",
-    "matmul", "maximum", "minimum",     "mm",         "mv",           "argmax",    "argmin",
-    "outer",  "stack",   "tril",        "triu",       "index_select", "take"};
-// Those whose overload without out takes a tensor.
-constexpr std::string_view kOutOfTensor[] = {"add", "atan2", "div", "mul", "sub", "true_divide", "copysign"};
-constexpr std::string_view kOutOfPairs[] = {
-    "eq", "ne", "lt", "le", "gt", "ge", "bitwise_and", "bitwise_or", "bitwise_xor", "fmod", "remainder"};
-constexpr OutForm kOutForms[] = {{"atan2", "default", "out"},
-                                 {"clamp", "Tensor", "Tensor_out"},
-                                 {"floor_divide", "default", "out"},
-                                 {"div", "Tensor_mode", "out_mode"},
-                                 {"hypot", "default", "out"},
-                                 {"lerp", "Scalar", "Scalar_out"},
-                                 {"lerp", "Tensor", "Tensor_out"},
-                                 {"max", "other", "out"},
-                                 {"mean", "dim", "out"},
-                                 {"min", "other", "out"},
-                                 {"pow", "Scalar", "Scalar_out"},
-                                 {"pow", "Tensor_Scalar", "Tensor_Scalar_out"},
-                                 {"pow", "Tensor_Tensor", "Tensor_Tensor_out"},
-                                 {"prod", "dim_int", "int_out"},
-                                 {"softmax", "int", "int_out"},
-                                 {"log_softmax", "int", "int_out"},
-                                 {"std", "dim", "out"},
-                                 {"std", "correction", "correction_out"},
-                                 {"sum", "dim_IntList", "IntList_out"},
-                                 {"var", "dim", "out"},
-                                 {"var", "correction", "correction_out"},
-                                 {"where", "self", "self_out"}};
+// What the rule does not give; an empty name: there is no such form.
+struct Exception {
+  std::string_view packet, functional, out;
+};
+constexpr Exception kExceptions[] = {{"_softmax_backward_data", "default", ""},
+                                     {"all", "default", "all_out"},
+                                     {"any", "default", "all_out"},
+                                     {"bernoulli", "p", "float_out"},
+                                     {"div", "Tensor_mode", "out_mode"},
+                                     {"divide", "Tensor_mode", "out_mode"},
+                                     {"linalg_matrix_rank", "tol_tensor", "out_tol_tensor"},
+                                     {"linalg_pinv", "rcond_tensor", "out_rcond_tensor"},
+                                     {"max", "default", "unary_out"},
+                                     {"mean", "default", "dtype_out"},
+                                     {"min", "default", "unary_out"},
+                                     {"norm", "ScalarOpt_dim", "out"},
+                                     {"norm", "ScalarOpt_dim_dtype", "dtype_out"},
+                                     {"std", "default", ""},
+                                     {"var", "default", ""},
+                                     {"xlogy", "Scalar_Other", "OutScalar_Other"},
+                                     {"xlogy", "Scalar_Self", "OutScalar_Self"},
+                                     {"xlogy", "Tensor", "OutTensor"}};
 
-bool packet_among(std::string_view packet, const std::string_view* begin, const std::string_view* end) {
-  return std::find(begin, end, packet) != end;
+// Packets whose functions in Python take no out=, although the overload is there.
+constexpr std::string_view kGraphsOnly[] = {"adaptive_avg_pool1d",
+                                            "affine_grid_generator",
+                                            "as_strided_copy",
+                                            "as_strided_scatter",
+                                            "avg_pool1d",
+                                            "binary_cross_entropy_with_logits",
+                                            "bincount",
+                                            "block_diag",
+                                            "celu",
+                                            "channel_shuffle",
+                                            "clone",
+                                            "constant_pad_nd",
+                                            "convolution",
+                                            "convolution_overrideable",
+                                            "copy",
+                                            "count_nonzero",
+                                            "diag_embed",
+                                            "diagonal_backward",
+                                            "diagonal_scatter",
+                                            "dist",
+                                            "embedding",
+                                            "embedding_dense_backward",
+                                            "embedding_renorm",
+                                            "expand_copy",
+                                            "fill",
+                                            "flip",
+                                            "geometric",
+                                            "glu_jvp",
+                                            "grid_sampler_2d",
+                                            "grid_sampler_3d",
+                                            "index",
+                                            "index_fill",
+                                            "index_put",
+                                            "isinf",
+                                            "isnan",
+                                            "lift_fresh_copy",
+                                            "linalg_matrix_exp",
+                                            "masked_fill",
+                                            "masked_scatter",
+                                            "max_unpool2d",
+                                            "max_unpool3d",
+                                            "median",
+                                            "nanmedian",
+                                            "native_dropout_backward",
+                                            "permute_copy",
+                                            "pixel_shuffle",
+                                            "pixel_unshuffle",
+                                            "random",
+                                            "relu",
+                                            "repeat",
+                                            "repeat_interleave",
+                                            "roll",
+                                            "rot90",
+                                            "rsub",
+                                            "select_backward",
+                                            "select_scatter",
+                                            "slice_backward",
+                                            "split_with_sizes_copy",
+                                            "trace",
+                                            "unfold_backward",
+                                            "uniform",
+                                            "zero"};
+
+std::optional<Overload> overload_of(std::string_view path) {
+  std::size_t dot = path.rfind('.');
+  if (!path.starts_with(kAtenPrefix) || dot < kAtenPrefix.size()) return std::nullopt;
+  return Overload{path.substr(kAtenPrefix.size(), dot - kAtenPrefix.size()), path.substr(dot + 1)};
 }
 
-// The overload on the other side; `to_out`: of one without out.
-std::string_view other_overload(std::string_view packet, std::string_view overload, bool to_out) {
-  if (overload == (to_out ? "default" : "out") &&
-      (packet_among(packet, std::begin(kOutOfOne), std::end(kOutOfOne)) ||
-       packet_among(packet, std::begin(kOutOfDefault), std::end(kOutOfDefault))))
-    return to_out ? "out" : "default";
-  if (overload == (to_out ? "Tensor" : "out") && packet_among(packet, std::begin(kOutOfTensor), std::end(kOutOfTensor)))
-    return to_out ? "out" : "Tensor";
-  if (packet_among(packet, std::begin(kOutOfPairs), std::end(kOutOfPairs))) {
-    for (std::string_view kind : {"Tensor", "Scalar"}) {
-      std::string_view out = kind == "Tensor" ? "Tensor_out" : "Scalar_out";
-      if (overload == (to_out ? kind : out)) return to_out ? out : kind;
-    }
+// Calls f with each name of a text in which spaces separate them, until it gives true.
+template <class F>
+bool any_name(std::string_view names, F&& f) {
+  while (!names.empty()) {
+    std::string_view name = names.substr(0, names.find(' '));
+    names.remove_prefix(std::min(name.size() + 1, names.size()));
+    if (f(name)) return true;
   }
-  for (const OutForm& row : kOutForms) {
-    if (row.packet == packet && overload == (to_out ? row.functional : row.out))
-      return to_out ? row.out : row.functional;
+  return false;
+}
+
+// X_out for X, IntList_out for dim_IntList, and out where the overload has the name of none or of its operands.
+std::string out_name(const Overload& one, std::string_view names) {
+  for (const Exception& row : kExceptions) {
+    if (row.packet == one.packet && row.functional == one.name) return std::string(row.out);
+  }
+  constexpr std::string_view kDim = "dim_";
+  static constexpr std::string_view kPlain[] = {"default", "Tensor", "dim", "other"};
+  bool plain = std::find(std::begin(kPlain), std::end(kPlain), one.name) != std::end(kPlain);
+  std::string_view rest = one.name.starts_with(kDim) ? one.name.substr(kDim.size()) : std::string_view();
+  for (const std::string& name : {cat({one.name, "_out"}),
+                                  rest.empty() ? std::string() : cat({rest, "_out"}),
+                                  plain ? std::string("out") : std::string()}) {
+    if (!name.empty() && any_name(names, [&](std::string_view known) { return known == name; })) return name;
   }
   return {};
 }
 
-std::string other_path(std::string_view path, bool to_out) {
-  std::size_t dot = path.rfind('.');
-  if (!path.starts_with(kAtenPrefix) || dot < kAtenPrefix.size()) return {};
-  std::string_view packet = path.substr(kAtenPrefix.size(), dot - kAtenPrefix.size());
-  std::string_view other = other_overload(packet, path.substr(dot + 1), to_out);
-  return other.empty() ? std::string() : cat({path.substr(0, dot + 1), other});
+// It computes one tensor of tensors; where a dtype and a layout are told, out= says them.
+bool computes_one(const OpSchema& schema) {
+  auto has = [&](auto holds) { return std::any_of(schema.parameters.begin(), schema.parameters.end(), holds); };
+  return schema.returns.size() == 1 && is_type(schema.returns[0], "Tensor") && !is_list_type(schema.returns[0]) &&
+         has([](const SchemaParameter& one) { return is_type(one.type, "Tensor"); }) &&
+         !has([](const SchemaParameter& one) { return one.name == "layout" || one.name == "out"; });
 }
 
 }  // namespace
 
-std::string out_path(std::string_view functional) { return other_path(functional, true); }
-std::string functional_of_out(std::string_view path) { return other_path(path, false); }
+std::string out_path(std::string_view functional) {
+  std::optional<Overload> one = overload_of(functional);
+  const OpSchema* schema = one ? find_schema(functional) : nullptr;
+  if (schema == nullptr || !computes_one(*schema)) return {};
+  std::string name = out_name(*one, overloads_in_torch("aten", one->packet));
+  return name.empty() ? std::string() : cat({kAtenPrefix, one->packet, ".", name});
+}
+
+std::string functional_of_out(std::string_view path) {
+  std::optional<Overload> one = overload_of(path);
+  std::string out;
+  if (!one) return out;
+  any_name(overloads_in_torch("aten", one->packet), [&](std::string_view name) {
+    std::string functional = cat({kAtenPrefix, one->packet, ".", name});
+    if (out_path(functional) == path) out = std::move(functional);
+    return !out.empty();
+  });
+  return out;
+}
+
+bool python_takes_out(std::string_view packet) {
+  return std::find(std::begin(kGraphsOnly), std::end(kGraphsOnly), packet) == std::end(kGraphsOnly);
+}
 
 }  // namespace seesaw
