@@ -202,6 +202,51 @@ test('capture: one line with thousands of calls costs as much as so many lines',
   );
 });
 
+/** A model of one input, with these lines in forward. @param {string} body */
+const net = (body) =>
+  `import torch\nfrom torch import nn\nimport torch.nn.functional as F\n\n\nclass Net(nn.Module):\n` +
+  `    def forward(self, x):\n${body}        return x\n`;
+
+test('capture: a symbolic size is scaled by a factor twice; a third time is refused, with a remedy', () => {
+  const { session } = open;
+  const source = (/** @type {number} */ times) =>
+    `${net(`        for i in range(${times}):\n            x = F.interpolate(x, scale_factor=1.25)\n`)}\n\n` +
+    'A = torch.export.Dim.AUTO\n' +
+    'torch.export.export(Net(), (torch.randn(6, 8, 10, 12),), dynamic_shapes={"x": {2: A, 3: A}})\n';
+  const begin = performance.now();
+  session.close(session.trace(source(2), { strict: false, torch: '2.14' }).handle);
+  for (const times of [3, 100]) {
+    assert.throws(
+      () => session.trace(source(times), { strict: false, torch: '2.14' }),
+      (error) => {
+        assert.ok(error instanceof SeesawError);
+        const [{ message, notes, line }] = /** @type {any[]} */ (error.diagnostics);
+        assert.match(message, /scaled by 1\.25 was scaled twice before$/);
+        assert.match(notes[0].message, /give size=, or a factor that is an integer/);
+        assert.equal(line, 9);
+        return true;
+      },
+    );
+  }
+  const took = performance.now() - begin;
+  assert.ok(took < 10_000, `${took} ms`);
+});
+
+test('capture: the same variable a thousand times costs strict capture as much as so many variables', () => {
+  const { session } = open;
+  const times = (/** @type {number} */ count, /** @type {(i: number) => string} */ line) => {
+    const source = net(Array.from({ length: count }, (_, i) => `        ${line(i)}\n`).join(''));
+    const begin = performance.now();
+    session.close(session.trace(source, { strict: true, torch: '2.6', inputs: ['f32[2, 3]'] }).handle);
+    return performance.now() - begin;
+  };
+  const same = () => 'x = x.relu()';
+  const others = (/** @type {number} */ i) => `y${i} = x.relu(); x = y${i}`;
+  const best = (/** @type {(i: number) => string} */ line) => Math.min(times(3000, line), times(3000, line));
+  const ratio = best(same) / best(others);
+  assert.ok(ratio < 3, `one variable takes ${ratio} times as long`);
+});
+
 test('a name without its sign is reported, with its place and what to write', () => {
   const { session } = open;
   const text = (/** @type {string} */ args) =>
