@@ -214,7 +214,7 @@ test('capture: a symbolic size is scaled by a factor twice; a third time is refu
     'A = torch.export.Dim.AUTO\n' +
     'torch.export.export(Net(), (torch.randn(6, 8, 10, 12),), dynamic_shapes={"x": {2: A, 3: A}})\n';
   const begin = performance.now();
-  session.close(session.trace(source(2), { strict: false, torch: '2.14' }).handle);
+  session.close(/** @type {number} */ (session.trace(source(2), { strict: false, torch: '2.14' }).handle));
   for (const times of [3, 100]) {
     assert.throws(
       () => session.trace(source(times), { strict: false, torch: '2.14' }),
@@ -237,7 +237,8 @@ test('capture: the same variable a thousand times costs strict capture as much a
   const times = (/** @type {number} */ count, /** @type {(i: number) => string} */ line) => {
     const source = net(Array.from({ length: count }, (_, i) => `        ${line(i)}\n`).join(''));
     const begin = performance.now();
-    session.close(session.trace(source, { strict: true, torch: '2.6', inputs: ['f32[2, 3]'] }).handle);
+    const { handle } = session.trace(source, { strict: true, torch: '2.6', inputs: ['f32[2, 3]'] });
+    session.close(/** @type {number} */ (handle));
     return performance.now() - begin;
   };
   const same = () => 'x = x.relu()';
