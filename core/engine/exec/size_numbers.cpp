@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "core/engine/ops/table/schema.h"
 #include "core/engine/tensor/sym.h"
 #include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/ir/context.h"
@@ -13,13 +14,8 @@ namespace seesaw {
 
 namespace {
 
-// The end of aten.view.default's path: view.
 std::string_view operator_name(const Node* node) {
-  constexpr std::string_view kAten = "torch.ops.aten.";
-  std::string_view path = node->op() == Opcode::call_function ? node->callable()->path.view() : std::string_view();
-  if (!path.starts_with(kAten)) return {};
-  path.remove_prefix(kAten.size());
-  return path.substr(0, path.find('.'));
+  return node->op() == Opcode::call_function ? aten_packet(node->callable()->path.view()) : std::string_view();
 }
 
 // Where a size of a result comes from, as the arguments alone show.

@@ -7,21 +7,14 @@
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/call/dispatch.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 
 namespace {
 
-constexpr std::string_view kPrefix = "torch.ops.aten.";
 constexpr std::string_view kRun[] = {
     "add_", "copy_", "div_", "divide_", "floor_divide_", "mul_", "multiply_", "sub_", "subtract_", "true_divide_"};
-
-std::string_view packet_of(const Node& node) {
-  std::string_view path = node.op() == Opcode::call_function ? node.target().text() : std::string_view();
-  if (!path.starts_with(kPrefix)) return {};
-  path.remove_prefix(kPrefix.size());
-  return path.substr(0, path.find('.'));
-}
 
 // Whether the result is the first argument.
 bool gives_first(std::string_view packet) {
@@ -54,7 +47,7 @@ Tensor TensorValues::constant_after(const Node& node) {
     Tensor known = constants_.get(of->id());
     return known || of->op() != Opcode::placeholder ? known : constant_input(of);
   };
-  std::string_view packet = packet_of(node);
+  std::string_view packet = node.op() == Opcode::call_function ? aten_packet(node.target().text()) : std::string_view();
   if (!gives_first(packet) || node.args().empty()) return {};
   Tensor before = value_of(node.args()[0]);
   if (!before || std::find(std::begin(kRun), std::end(kRun), packet) == std::end(kRun)) return before;

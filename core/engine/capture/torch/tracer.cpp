@@ -264,11 +264,9 @@ constexpr std::string_view kSymbolsSince214[] = {
     "bincount", "kthvalue", "multinomial", "nonzero_static", "tril", "tril_", "triu", "triu_"};
 
 bool takes_symbols_by_now(std::string_view path, std::string_view parameter) {
-  constexpr std::string_view kFront = "torch.ops.aten.";
-  if (!path.starts_with(kFront) || parameter == "dim") return false;
-  std::string_view name = path.substr(kFront.size());
-  name = name.substr(0, name.find('.'));
-  return std::find(std::begin(kSymbolsSince214), std::end(kSymbolsSince214), name) != std::end(kSymbolsSince214);
+  if (parameter == "dim") return false;
+  return std::find(std::begin(kSymbolsSince214), std::end(kSymbolsSince214), aten_packet(path)) !=
+         std::end(kSymbolsSince214);
 }
 
 }  // namespace
@@ -450,7 +448,7 @@ Arg Tracer::own_number(const Arg& tensor, std::size_t dim, const Arg& number) {
 
 void Tracer::ask_contiguous(const Arg& tensor) {
   Arg meta = meta_of(tensor);
-  if (!asks_contiguity || meta.kind() != ArgKind::tensor_meta) return;
+  if (!asks_contiguity || !tensor.is_node() || meta.kind() != ArgKind::tensor_meta) return;
   SymScope scope(&values().symbols());
   const Tensor fake = values().tensor(meta.as_tensor_meta());
   const Dims& sizes = fake.sizes();

@@ -129,6 +129,13 @@ Value default_value(const SchemaParameter& parameter) {
   return Value(std::string(text));
 }
 
+std::string_view aten_packet(std::string_view path) {
+  constexpr std::string_view kAten = "torch.ops.aten.";
+  if (!path.starts_with(kAten)) return {};
+  path.remove_prefix(kAten.size());
+  return path.substr(0, path.find('.'));
+}
+
 OpSchema read_schema(std::string_view text) {
   OpSchema schema;
   std::size_t open = text.find('(');

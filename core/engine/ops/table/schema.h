@@ -49,6 +49,8 @@ struct OpSchema {
 
 // `text` must outlive the result.
 OpSchema read_schema(std::string_view text);
+// The operator without its overload: "add" for "torch.ops.aten.add.Tensor"; empty for what is none of aten.
+std::string_view aten_packet(std::string_view path);
 // Null if no record of this path has a schema.
 const OpSchema* find_schema(std::string_view path);
 // Calls f for every record that may have a schema, of all tables: those with kernels first. The first record of a path
