@@ -36,6 +36,28 @@ test('an evaluation that comes after a newer one leaves its programs as they are
   assert.match(shown(fresh), /aten\.sin/);
 });
 
+test('what another engine laid out stays where it is', () => {
+  const users = (/** @type {number} */ count) => {
+    const names = Array.from({ length: count }, (_, at) => `tanh_${at}`);
+    const lines = ['sin = torch.ops.aten.sin.default(x)', 'cos = torch.ops.aten.cos.default(sin)'];
+    for (const name of names) lines.push(`${name} = torch.ops.aten.tanh.default(cos)`);
+    return `def forward(self, x):\n    ${lines.join('\n    ')}\n    return (sin, ${names.join(', ')},)\n`;
+  };
+  const pictures = { key: '', requests: [{ step: 0, pane: 'main' }] };
+  const boxes = (/** @type {any} */ answer) => Array.from(answer.pictures.answers[0].value.box);
+  const [worker, page] = [bench(), bench()];
+  evaluate(worker, users(1), { pictures });
+  const seen = evaluate(page, users(3), { pictures });
+  assert.notDeepEqual(
+    boxes(seen),
+    boxes(evaluate(worker, users(3), { pictures })),
+    'by itself, it grows from the last',
+  );
+  const laid = new Map([['main', seen.pictures?.answers[0].value]]);
+  assert.equal(evaluate(worker, users(3), { laid }).pictures, undefined);
+  assert.deepEqual(Array.from(worker.picture(pictures.requests[0]).value?.box ?? []), boxes(seen));
+});
+
 const SWITCHED = `import torch
 from torch import nn
 

@@ -2,12 +2,12 @@
  * Answers in the frame of the key: small graphs are run on the page's own thread, beside the worker.
  *
  * What: `AtOnce.answer(request, held, good)` evaluates as the worker does, or gives null: the graph is large or slow,
- * the text is source to capture, a pass or a call has no bound, or something else than a little of the text has changed
- * since the worker's last good answer.
+ * the text is source to capture, a pass or a call has no bound, a first picture is yet to come from the worker, or
+ * something else than a little of the text has changed since the worker's last good answer.
  * `prepare()` loads the module when the page is idle; it is compiled already, for the worker.
  * Why: a browser hands a worker's message over only when the frame that shows the key is done, so its answer is a frame
- * late. Nothing depends on it: the worker runs the same text a moment later, and answers everything else that is asked
- * of the result.
+ * late. Nothing depends on it: the worker runs the same text a moment later, takes over the pictures as they were laid
+ * out, and answers everything else that is asked of the result.
  *
  *   const atOnce = new AtOnce(() => picturesOnTheScreen);
  *   atOnce.prepare();                                     // somebody types
@@ -17,7 +17,6 @@ import { isPython } from './python/own.js';
 
 /** @typedef {import('./protocol.js').EvaluateRequest} EvaluateRequest */
 /** @typedef {import('./protocol.js').EvaluateAnswer} EvaluateAnswer */
-/** @typedef {import('../../../wasm/js/index.js').Picture} Picture */
 
 /** Of the last good answer: nodes, and milliseconds that it took. */
 const MAX_NODES = 1500;
@@ -95,8 +94,8 @@ export class AtOnce {
   #rest = FIRST_REST;
 
   /**
-   * @param {() => Map<string, Picture> | null | undefined} [shown] the pictures on the screen, by pane: the next ones
-   *   are anchored to them
+   * @param {() => import('./protocol.js').Laid | null | undefined} [shown] the pictures on the screen: the next ones are
+   *   anchored to them
    */
   constructor(shown = () => null) {
     this.#shown = shown;
@@ -145,12 +144,15 @@ export class AtOnce {
     )
       return null;
     if (passes.length > MAX_PASSES || !this.#bounded(text, held.text)) return null;
+    const shown = this.#shown() ?? new Map();
+    if (request.pictures?.requests.some(({ pane, beside = pane }) => !shown.has(pane) && !shown.has(beside)))
+      return null;
     if (this.#resting > 0) {
       this.#resting--;
       return null;
     }
     const started = performance.now();
-    const answer = this.#evaluate(this.#bench, request);
+    const answer = this.#evaluate(this.#bench, { ...request, laid: shown });
     this.#took(performance.now() - started);
     return answer;
   }
@@ -180,7 +182,6 @@ export class AtOnce {
   /** @param {import('./workbench.js').Workbench} bench @param {EvaluateRequest} request */
   #evaluate(bench, request) {
     try {
-      bench.anchor(this.#shown() ?? new Map());
       const answer = bench.evaluate(request);
       const trapped = [...answer.diagnostics, ...answer.failures].some((one) => one.code === 'trap');
       if (!trapped) return answer.undecided ? null : answer;

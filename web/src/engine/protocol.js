@@ -25,15 +25,17 @@
 /**
  * @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key`: what the page asked them for
  */
+/** @typedef {Map<string, import('../../../wasm/js/index.js').Picture>} Laid pictures on the screen, by pane */
 /**
  * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, torch?:
  *   Torch, capture?:
- *   Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
+ *   Capture, pictures?: PicturesWanted | null, laid?: Laid, show?: ShowRequest | null, serial?: number,
  *   fresh?: boolean, alone?: boolean, python?: import('./python/own.js').Made[], traced?:
  *   import('./python/own.js').Traced | null }} EvaluateRequest `python`: what Python has made of programs; `traced`:
  *   what CPython captured of this text; `alone`: nothing else is asked soon; `fresh`: nothing stays
  *   where it was on the screen; `pictures`, `show`: what a
- *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
+ *   screen shows of the result, made in the same turn; `laid`: what it shows already, laid out elsewhere, which the next
+ *   pictures are anchored to; `serial`: larger for those that are asked for later
  */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
 /**

@@ -154,7 +154,7 @@ export class Workbench {
 
   /**
    * The next pictures are anchored to these, whoever laid them out.
-   * @param {Map<string, import('../../../wasm/js/index.js').Picture>} pictures by pane
+   * @param {import('./protocol.js').Laid} pictures
    */
   anchor(pictures) {
     // Another session counts families from the start, too: the number would mean another program here.
@@ -180,6 +180,7 @@ export class Workbench {
     torch = 'auto',
     capture = 'auto',
     pictures = null,
+    laid = undefined,
     show = null,
     serial = this.#serial,
     fresh = false,
@@ -188,6 +189,7 @@ export class Workbench {
   }) {
     const started = performance.now();
     if (fresh) this.#pictures.clear();
+    if (laid !== undefined) this.anchor(laid);
     /** @type {EvaluateAnswer} */
     const answer = {
       ok: false,

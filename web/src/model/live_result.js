@@ -28,6 +28,17 @@ const PATIENCE = 3;
 /** An overtaken evaluation may go on for this long. */
 const OVERTAKEN = 700;
 
+/**
+ * A request of which the pictures have been laid out already.
+ * @param {EvaluateRequest} request @param {EvaluateAnswer} answer @returns {EvaluateRequest}
+ */
+function withLaid(request, { pictures }) {
+  if (!pictures) return request;
+  const panes = request.pictures?.requests ?? [];
+  const laid = new Map(pictures.answers.flatMap(({ value }, at) => (value === null ? [] : [[panes[at].pane, value]])));
+  return { ...request, pictures: null, laid };
+}
+
 export class LiveResult {
   #engine;
   #changed;
@@ -300,7 +311,7 @@ export class LiveResult {
     this.#serial++;
     this.#wanted = null;
     this.#take(answer, request);
-    this.#behind = request;
+    this.#behind = withLaid(request, answer);
     this.pending = false;
     this.#changed();
     this.#catchUp();
