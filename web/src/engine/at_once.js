@@ -94,7 +94,7 @@ export class AtOnce {
   #rest = FIRST_REST;
 
   /**
-   * @param {() => import('./protocol.js').Laid | null | undefined} [shown] the pictures on the screen: the next ones are
+   * @param {() => import('./protocol.js').Laid | null | undefined} [shown] pictures on the screen: the next ones are
    *   anchored to them
    */
   constructor(shown = () => null) {

@@ -34,8 +34,8 @@
  *   import('./python/own.js').Traced | null }} EvaluateRequest `python`: what Python has made of programs; `traced`:
  *   what CPython captured of this text; `alone`: nothing else is asked soon; `fresh`: nothing stays
  *   where it was on the screen; `pictures`, `show`: what a
- *   screen shows of the result, made in the same turn; `laid`: what it shows already, laid out elsewhere, which the next
- *   pictures are anchored to; `serial`: larger for those that are asked for later
+ *   screen shows of the result, made in the same turn; `laid`: what it shows already, laid out elsewhere: the next
+ *   pictures are anchored to it; `serial`: larger for those that are asked for later
  */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
 /**
