@@ -220,6 +220,7 @@ X, LONG, BOOL, EMPTY, ZERO = T(2, 3), T(2, 3, dtype="int64"), T(2, 3, dtype="boo
 F32 = T(2, 3, dtype="float32")
 IMAGE, KERNEL = T(1, 2, 5, 5), T(3, 2, 3, 3)
 BN = [b(True), f(0.1), f(1e-5), b(False)]
+VOLUME, PLACES = T(1, 1, 1, 1, 1), T(1, 1, 1, 1, 1, dtype="int64")
 
 # Calls that PyTorch refuses.
 WRONG = [
@@ -290,6 +291,14 @@ WRONG = [
     ("scatter.value", X, i(1), T(3, 1, dtype="int64", value=0), f(1.0)), ("scatter.src", X, i(1), T(1, 1, dtype="int64"), F32),
     ("einsum.default", {"s": "i-j"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij>ij"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "i."}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->i-j"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "i..j"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "i1"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ijk"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "...ijk"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ii"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->i.."}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->i......"}, {"ts": [X["t"]]}), ("einsum.default", {"s": ""}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->i,j"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->i1"}, {"ts": [X["t"]]}),
     ("einsum.default", {"s": "...i..."}, {"ts": [IMAGE["t"]]}), ("einsum.default", {"s": "...ij,...jk->...ik"}, {"ts": [IMAGE["t"], T(3, 4, 2)["t"]]}), ("einsum.default", {"s": "ij"}, {"ts": []}), ("einsum.default", {"s": "ij,jk->ik"}, {"ts": [X["t"], T(3, 2)["t"]]}, l(0, 1, 2)), ("einsum.default", {"s": "ij,jk->ik"}, {"ts": [X["t"], T(3, 2)["t"]]}, l(0, 0)),
+    ("max_unpool2d.default", T(1, 1, 2, 2), T(1, 1, 2, 2), l(3, 3)), ("max_unpool2d.default", T(1, 1, 2, 2), T(1, 1, 2, 2, dtype="int64"), l(3)), ("max_unpool2d.default", T(2, 2), T(2, 2, dtype="int64"), l(3, 3)),
+    ("max_unpool2d.default", T(1, 1, 2, 2), T(1, 2, 2, dtype="int64"), l(3, 3)), ("max_unpool2d.default", T(1, 0, 2, 2), T(1, 0, 2, 2, dtype="int64"), l(3, 3)),
+    ("max_unpool2d.default", T(1, 1, 1, 1), T(1, 1, 1, 1, dtype="int64", value=9), l(3, 3)), ("max_unpool2d.default", T(1, 1, 1, 1), T(1, 1, 1, 1, dtype="int64", value=-1), l(3, 3)),
+    ("max_unpool2d.default", T(1, 1, 2, 2, dtype="int64"), T(1, 1, 2, 2, dtype="int64"), l(3, 3)), ("max_unpool3d.default", VOLUME, VOLUME, l(3, 3, 3), l(1, 1, 1), l(0, 0, 0)),
+    ("max_unpool3d.default", T(2, 2, 2), T(2, 2, 2, dtype="int64"), l(3, 3, 3), l(1, 1, 1), l(0, 0, 0)), ("max_unpool3d.default", VOLUME, PLACES, l(3, 3), l(1, 1, 1), l(0, 0, 0)),
+    ("max_unpool3d.default", VOLUME, PLACES, l(3, 3, 3), l(1), l(0, 0, 0)), ("max_unpool3d.default", VOLUME, PLACES, l(3, 3, 3), l(1, 1, 1), l()), ("max_unpool3d.default", VOLUME, PLACES, l(3, 3, 3), l(1, 0, 1), l(0, 0, 0)),
+    ("max_unpool3d.default", VOLUME, T(1, 1, 1, 1, 2, dtype="int64"), l(3, 3, 3), l(1, 1, 1), l(0, 0, 0)), ("max_unpool3d.default", T(1, 1, 0, 1, 1), T(1, 1, 0, 1, 1, dtype="int64"), l(3, 3, 3), l(1, 1, 1), l(0, 0, 0)),
+    ("max_unpool3d.default", VOLUME, T(1, 1, 1, 1, 1, dtype="int64", value=27), l(3, 3, 3), l(1, 1, 1), l(0, 0, 0)),
 ]
 
 

@@ -195,7 +195,7 @@ Specs frac_meta(std::span<const Value> args) { return shape::floating_unary(args
 
 Specs nan_to_num_meta(std::span<const Value> args) { return shape::preserved(args.first(1)); }
 Specs nan_to_num_fake(std::span<const Value> args) {
-  return newer(EngineNovelty::nan_to_num_strides) ? nan_to_num_meta(args) : laid_in_rows<nan_to_num_meta>(args);
+  return newer(EngineNovelty::kept_layouts) ? nan_to_num_meta(args) : laid_in_rows<nan_to_num_meta>(args);
 }
 Outputs nan_to_num_kernel(std::span<const Value> args) {
   Tensor a = args[0].tensor();

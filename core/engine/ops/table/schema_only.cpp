@@ -320,23 +320,6 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table},
     },
     {
-        .path = "torch.ops.aten.max_unpool2d.default",
-        .schema = "max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor",
-        .doc = "Puts maxima back to their places, zeros elsewhere.",
-        .decompose = {Decomposition::table},
-        .run = {.autocast = Autocast::full},
-        .python = {.surfaces = kInFunctional},
-    },
-    {
-        .path = "torch.ops.aten.max_unpool3d.default",
-        .schema =
-            "max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> Tensor",
-        .doc = "Puts maxima of a volume back to their places, zeros elsewhere.",
-        .decompose = {Decomposition::table},
-        .run = {.autocast = Autocast::full},
-        .python = {.surfaces = kInFunctional},
-    },
-    {
         .path = "torch.ops.aten.nanmedian.dim",
         .schema = "nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
         .doc = "median that skips NaN.",

@@ -281,6 +281,48 @@ def F_adaptive_max_pool3d(input, output_size, return_indices=False):
     return found if return_indices else found[0]
 
 
+def unpooled_size(input, kernel_size, stride, padding, output_size):
+    n = len(kernel_size)
+    there = input.shape
+    sizes = [(there[d - n] - 1) * stride[d] + kernel_size[d] - 2 * padding[d] for d in range(n)]
+    if output_size is None:
+        return sizes
+    if len(output_size) == n + 2:
+        output_size = output_size[2:]
+    if len(output_size) != n:
+        raise ValueError(
+            f"output_size should be a sequence containing {n} or {n + 2} elements, "
+            f"but it has a length of '{len(output_size)}'"
+        )
+    for d in range(n):
+        least, most = sizes[d] - stride[d], sizes[d] + stride[d]
+        if not (least < output_size[d] < most):
+            raise ValueError(f'invalid output_size "{output_size}" (dim {d} must be between {least} and {most})')
+    return output_size
+
+
+def F_max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    kernel_size = many(kernel_size, 1)
+    stride = kernel_size if stride is None else many(stride, 1)
+    sizes = unpooled_size(input, kernel_size, stride, many(padding, 1), output_size)
+    wide = list(sizes) + [1]
+    return torch.ops.aten.max_unpool2d.default(input.unsqueeze(-1), indices.unsqueeze(-1), wide).squeeze(-1)
+
+
+def F_max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    kernel_size = many(kernel_size, 2)
+    stride = kernel_size if stride is None else many(stride, 2)
+    sizes = unpooled_size(input, kernel_size, stride, many(padding, 2), output_size)
+    return torch.ops.aten.max_unpool2d.default(input, indices, sizes)
+
+
+def F_max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+    kernel_size, padding = many(kernel_size, 3), many(padding, 3)
+    stride = kernel_size if stride is None else many(stride, 3)
+    sizes = unpooled_size(input, kernel_size, stride, padding, output_size)
+    return torch.ops.aten.max_unpool3d.default(input, indices, sizes, stride, padding)
+
+
 def F_adaptive_avg_pool2d(input, output_size):
     return torch.adaptive_avg_pool2d(input, sized(output_size, input))
 

@@ -43,6 +43,40 @@ class MaxPool3d(_MaxPoolNd):
         )
 
 
+class _MaxUnpoolNd(Module):
+    def __init__(self, kernel_size, stride=None, padding=0):
+        n = self.spatial
+        self.kernel_size, self.padding = many(kernel_size, n), many(padding, n)
+        self.stride = self.kernel_size if stride is None else many(stride, n)
+
+
+class MaxUnpool1d(_MaxUnpoolNd):
+    spatial = 1
+
+    def forward(self, input, indices, output_size=None):
+        return F.max_unpool1d(  # @pooling.py:389=402
+            input, indices, self.kernel_size, self.stride, self.padding, output_size
+        )
+
+
+class MaxUnpool2d(_MaxUnpoolNd):
+    spatial = 2
+
+    def forward(self, input, indices, output_size=None):
+        return F.max_unpool2d(  # @pooling.py:484=498
+            input, indices, self.kernel_size, self.stride, self.padding, output_size
+        )
+
+
+class MaxUnpool3d(_MaxUnpoolNd):
+    spatial = 3
+
+    def forward(self, input, indices, output_size=None):
+        return F.max_unpool3d(  # @pooling.py:562=577
+            input, indices, self.kernel_size, self.stride, self.padding, output_size
+        )
+
+
 class AvgPool1d(Module):
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
         self.kernel_size, self.stride, self.padding = (
