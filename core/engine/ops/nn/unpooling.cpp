@@ -185,9 +185,11 @@ Outputs unpool_decomposed(Args args) {
   Tensor rows = one("reshape.default", {one("add.Tensor", {places, before}), Dims{-1}});
   Tensor zeros = one("new_zeros.default", {a, sizes});
   Tensor filled = one(
-      "_unsafe_index_put.default",
+      "index_put.default",
       {one("reshape.default", {zeros, Dims{-1}}), std::vector<Tensor>{rows}, one("reshape.default", {a, Dims{-1}})});
-  return one("view.default", {filled, sizes});
+  Tensor out = one("view.default", {filled, sizes});
+  bool keeps = kSpatial == 2 && suggests_channels_last(a) && newer(EngineNovelty::kept_layouts);
+  return keeps ? one("clone.default", {out, std::string("torch.channels_last")}) : out;
 }
 
 SampleList unpool_samples(std::size_t spatial) {
