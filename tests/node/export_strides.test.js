@@ -36,7 +36,6 @@ const NOT_YET = new Map([
   ['torch.addbmm(torch.ones(4, 4), x, y.mT)', 'refused here'],
   ['nn.MultiheadAttention(6, 2, batch_first=True)(x, y, y)', 'strides of a dimension of size 1'],
   ['F.fractional_max_pool2d(x, 2, output_size=(3, 3))', 'refused here'],
-  ['F.max_unpool2d(*F.max_pool2d(x, 2, return_indices=True), 2)', 'refused here'],
   ['F.interpolate(x, scale_factor=0.5)', 'refused here'],
   ['torch.gradient(x)[0]', 'strides of one result'],
 ]);

@@ -50,6 +50,7 @@ CALLS = {
     **{f"F.lp_pool{d}d": f"input={n}, norm_type=2, kernel_size=2" for d, n in ((1, "seq"), (2, "img"), (3, "vol"))}, "F.local_response_norm": "input=img, size=2",
     "F.affine_grid": "theta=theta, size=(2, 4, 3, 3)", "F.grid_sample": "input=img, grid=grid", "F.multi_margin_loss": "input=x, target=t", "F.multilabel_margin_loss": "input=x, target=long",
     **{f"F.{n}": "input=x, target=y" for n in ("multilabel_soft_margin_loss", "poisson_nll_loss")}, "F.gaussian_nll_loss": "input=x, target=y, var=0.5", "F.gumbel_softmax": "logits=x",
+    **{f"F.max_unpool{d}d": f"input={n}, indices={n}.long(), kernel_size=2" for d, n in ((1, "seq"), (2, "img"), (3, "vol"))},
 }
 # Layers: what they are made with, and what they are called with.
 LAYERS = {
@@ -71,9 +72,11 @@ LAYERS = {
     **{f"nn.{n}Loss": ("", "x, y") for n in "KLDiv PoissonNLL SoftMargin MultiLabelSoftMargin HingeEmbedding".split()}, "nn.GaussianNLLLoss": ("", "x, y, 0.5"), "nn.MultiLabelMarginLoss": ("", "x, long"), "nn.MultiMarginLoss": ("", "x, t"),
     "nn.CosineEmbeddingLoss": ("", "x, y, t"), "nn.MarginRankingLoss": ("", "x, y, z"), "nn.TripletMarginLoss": ("", "x, y, z"), "nn.TripletMarginWithDistanceLoss": ("", "x, y, z"),
     "nn.Sequential": ("", "x"), "nn.ModuleList": ("", ""), "nn.ModuleDict": ("", ""), "nn.ParameterList": ("", ""), "nn.ParameterDict": ("", ""),
+    **{f"nn.MaxUnpool{d}d": ("kernel_size=2", f"{n}, {n}.long()") for d, n in ((1, "seq"), (2, "img"), (3, "vol"))},
 }
 # What the forward of a layer takes besides.
-FORWARDS = {"nn.RNN": {"hx": "state"}, "nn.GRU": {"hx": "state"}, "nn.RNNCell": {"hx": "cell"}, "nn.GRUCell": {"hx": "cell"}, "nn.LSTMCell": {"hx": "(cell, cell)"}, "nn.LSTM": {"hx": "(state, state)"}, "nn.EmbeddingBag": {"per_sample_weights": "weights"},
+FORWARDS = {**{f"nn.MaxUnpool{d}d": {"output_size": o} for d, o in ((1, "(12,)"), (2, "(13, 12)"), (3, "vol.shape[:2] + (8, 8, 9)"))},
+            "nn.RNN": {"hx": "state"}, "nn.GRU": {"hx": "state"}, "nn.RNNCell": {"hx": "cell"}, "nn.GRUCell": {"hx": "cell"}, "nn.LSTMCell": {"hx": "(cell, cell)"}, "nn.LSTM": {"hx": "(state, state)"}, "nn.EmbeddingBag": {"per_sample_weights": "weights"},
             "nn.MultiheadAttention": {"need_weights": "False", "average_attn_weights": "False", "attn_mask": "seq.new_zeros(2, 2)", "key_padding_mask": "seq.new_zeros(4, 2)", "is_causal": "True"}, "nn.TransformerEncoderLayer": {"src_mask": "seq.new_zeros(2, 2)", "is_causal": "True", "src_key_padding_mask": "seq.new_zeros(4, 2)"},
             "nn.TransformerEncoder": {"mask": "seq.new_zeros(2, 2)", "is_causal": "True", "src_key_padding_mask": "seq.new_zeros(4, 2)"},
             "nn.TransformerDecoderLayer": {"tgt_mask": "seq.new_zeros(2, 2)", "memory_mask": "seq.new_zeros(2, 2)", "tgt_key_padding_mask": "seq.new_zeros(4, 2)", "memory_key_padding_mask": "seq.new_zeros(4, 2) > 0", "tgt_is_causal": "True, tgt_mask=seq.new_zeros(2, 2)", "memory_is_causal": "True, memory_mask=seq.new_zeros(2, 2)"},
