@@ -666,6 +666,10 @@ export interface OperatorFunctions {
   /** Maxima over windows of a volume, and their places. */
   maxPool3dWithIndices(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   maxPool3dWithIndices(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  /** Puts maxima back to their places, zeros elsewhere. */
+  maxUnpool2d(self: Tensor | number, indices: Tensor | number, outputSize: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Puts maxima of a volume back to their places, zeros elsewhere. */
+  maxUnpool3d(self: Tensor | number, indices: Tensor | number, outputSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The larger of two elements; NaN if one is NaN. */
   maximum(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Mean of all elements. */

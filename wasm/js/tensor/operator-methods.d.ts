@@ -751,6 +751,10 @@ export interface OperatorMethods {
   /** Maxima over windows of a volume, and their places. */
   maxPool3dWithIndices(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): [Tensor, Tensor];
   maxPool3dWithIndices(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): [Tensor, Tensor];
+  /** Puts maxima back to their places, zeros elsewhere. */
+  maxUnpool2d(indices: Tensor | number, outputSize: number | readonly number[]): Tensor;
+  /** Puts maxima of a volume back to their places, zeros elsewhere. */
+  maxUnpool3d(indices: Tensor | number, outputSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[]): Tensor;
   /** The larger of two elements; NaN if one is NaN. */
   maximum(other: Tensor | number): Tensor;
   /** Mean of all elements. */

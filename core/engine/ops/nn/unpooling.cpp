@@ -131,8 +131,8 @@ Outputs unpool_kernel(std::span<const Value> args, std::size_t spatial) {
   std::int64_t pooled = 1, whole = 1;
   Dims want = args[2].ints();
   for (std::size_t d = 0; d < spatial; ++d) {
-    pooled *= a.sizes()[a.dim() - spatial + d];
-    whole *= want[d];
+    pooled = dim_mul(pooled, a.sizes()[a.dim() - spatial + d]);
+    whole = dim_mul(whole, want[d]);
   }
   std::string lengths;
   for (std::int64_t size : want) lengths += cat({lengths.empty() ? "" : "x", dim_text(size)});
@@ -175,10 +175,10 @@ Outputs unpool_decomposed(Args args) {
   std::size_t batch = a.dim() - kSpatial;
   Dims sizes(std::span<const std::int64_t>(a.sizes().begin(), batch)), each(a.dim(), 1);
   std::int64_t planes = 1, whole = 1;
-  for (std::size_t d = 0; d < batch; ++d) planes *= each[d] = a.sizes()[d];
+  for (std::size_t d = 0; d < batch; ++d) planes = dim_mul(planes, each[d] = a.sizes()[d]);
   for (std::int64_t size : args[2].ints()) {
     if (is_sym(size)) not_written("max_unpool of symbolic sizes");
-    whole *= size;
+    whole = dim_mul(whole, size);
     sizes.push_back(size);
   }
   Tensor before = one("mul.Tensor", {one("view.default", {counted(0, planes), each}), whole});
