@@ -7,7 +7,7 @@ import { LiveResult } from '../../web/src/model/live_result.js';
 class Engine extends EventTarget {
   /** @type {'loading' | 'ready' | 'failed'} */
   rest = 'loading';
-  /** @type {{ text: string, answer: (undecided: boolean) => Promise<void> }[]} */
+  /** @type {{ text: string, request: any, answer: (undecided: boolean) => Promise<void> }[]} */
   asked = [];
   supersede() {}
   /** @param {string} method @param {any} request */
@@ -28,7 +28,7 @@ class Engine extends EventTarget {
         });
         await new Promise((done) => setTimeout(done));
       };
-      this.asked.push({ text: request.text, answer });
+      this.asked.push({ text: request.text, request, answer });
     });
   }
   /** @param {'ready' | 'failed'} rest */
@@ -123,6 +123,29 @@ test('what is answered on this thread needs no worker to be seen; the worker run
   await engine.asked[1].answer(false);
   assert.deepEqual(asked(), ['first', 'small 1', 'small 3'], 'what was overtaken is left out');
   assert.equal(shown(), 'small 3');
+});
+
+test('the worker takes over the pictures that were laid out on this thread', async () => {
+  const engine = new Engine();
+  engine.rest = 'ready';
+  const picture = { laid: 'here' };
+  const pictures = { key: 'k', answers: [{ value: picture }, { value: null }] };
+  const laying = { ...atOnce, answer: (/** @type {any} */ one) => ({ ...atOnce.answer(one), pictures }) };
+  const { live, want } = resultOf(engine, laying);
+  await want('first');
+  await engine.asked[0].answer(false);
+  const wanted = {
+    key: 'k',
+    requests: [
+      { step: 0, pane: 'main' },
+      { step: 1, pane: 'other' },
+    ],
+  };
+  live.want(() => /** @type {any} */ ({ text: 'small', passes: [], ambientGrad: true, pictures: wanted }), true);
+  await new Promise((done) => setTimeout(done));
+  const { request } = engine.asked[1];
+  assert.equal(request.pictures, null);
+  assert.deepEqual([...request.laid], [['main', picture]], 'what has no picture has no place');
 });
 
 test('an older answer of the worker does not take the place of a newer one of this thread', async () => {

@@ -4,7 +4,7 @@
 // result, and the sizes of that; where two maxima name one place, the later one stays.
 // Why: stride and padding of max_unpool3d are checked and have no other effect, so one kernel serves both.
 //
-//   call(op::of("torch.ops.aten.max_unpool2d.default"), {maxima, places, Dims{4, 4}})  // f32[1, 2, 4, 4]
+//   aten("max_unpool2d.default", {maxima, places, Dims{4, 4}})[0]  // f32[1, 2, 4, 4]
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
