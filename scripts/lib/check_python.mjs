@@ -1,10 +1,11 @@
 /**
- * Formats and lints the Python of capture's library, and of the package for CPython, as Python, with Ruff (in
- * WebAssembly, so no Python is needed).
+ * Formats and lints the Python of capture's library, of the package for CPython, and of the recorders that run beside
+ * PyTorch, with Ruff (in WebAssembly, so no Python is needed).
  *
  * - A file is as `ruff format` writes it, at 120 columns.
- * - Lines have 120 columns, but those that quote one of PyTorch's. No name is unknown. The files share their names:
- * what one defines at its top level, all know.
+ * - Lines have 120 columns, but those that quote one of PyTorch's, and those of a recorder that are wide by a program
+ * in quotes. No name is unknown. The files of the library share their names: what one defines at its top level, all
+ * know.
  * - A comment `# @file.py:line` (or `# @@...`) stands on the first line of its statement: stack traces are made of that
  * line.
  *
@@ -21,6 +22,8 @@ const root = join(dirname(here), '..', '..');
 const FOLDER = 'core/engine/capture/library';
 /** Python of the package `torch` for CPython, and of its tests: modules with imports of their own. */
 const PACKAGES = ['wasm/python', 'wasm/harness', 'tests/data/python_passes'];
+/** Scripts that record what PyTorch does. Programs that they record stand in them as texts. */
+const RECORDERS = ['tests/core/oracle', 'tests/node/oracle', 'tests/node/pytorch/oracle', 'tests/tools/oracle'];
 /** What the library's host knows; the interpreter knows no strict= of zip, which B905 asks for. */
 const HOST_NAMES = ['F', 'Parameter', 'deepcopy', 'math', 'seesaw_draw', 'torch'];
 const MARK = /# @@?[\w/]+\.py:\d+/;
@@ -38,21 +41,56 @@ const strayMarks = (text) =>
   text.split('\n').flatMap((line, at) => (MARK.test(line) && /^\s*[)\]}]/.test(line) ? [at + 1] : []));
 
 /**
+ * What Ruff selects and leaves out for each kind of file, the version of the language, and the names that stand for
+ * themselves.
+ * @type {Record<'library' | 'packages' | 'recorders', { version: string, select: string[], ignore: string[] }>}
+ */
+const KINDS = {
+  library: { version: 'py310', select: ['E', 'F', 'W', 'B'], ignore: ['B905'] },
+  packages: { version: 'py312', select: ['E', 'F', 'W', 'B'], ignore: ['B905', 'B027'] },
+  // Parts of a recorded program may be unused, or repeat a name; its annotations may be texts.
+  recorders: {
+    version: 'py312',
+    select: ['E501', 'E9', 'F'],
+    ignore: ['F401', 'F403', 'F405', 'F722', 'F811', 'F821', 'F841'],
+  },
+};
+
+/**
+ * Lines, from 1, that a program in quotes makes wide: they lie within a text of several lines, or have at most 120
+ * columns without what stands in quotes.
+ * @param {string} text
+ */
+function widenedByText(text) {
+  const lines = text.split('\n');
+  const within = new Set(lines.flatMap((line, at) => (withoutTexts(line).length <= 120 ? [at + 1] : [])));
+  for (const { 0: quoted, index } of text.matchAll(/("""|''')[^]*?\1/g)) {
+    const first = text.slice(0, index).split('\n').length;
+    for (let at = 0; at < quoted.split('\n').length; at++) within.add(first + at);
+  }
+  return within;
+}
+
+/** @param {string} line */
+const withoutTexts = (line) => line.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
+
+/**
  * @param {{ path: string, text: string }[]} sources
- * @param {boolean} [shared] whether the files share their names
+ * @param {keyof typeof KINDS} [kind]
  * @returns {{ violations: string[], formatted: Map<string, string> }}
  */
-export function checkPython(sources, shared = true) {
+export function checkPython(sources, kind = 'library') {
   const { Workspace, PositionEncoding } = createRequire(join(root, 'web', 'package.json'))(
     '@astral-sh/ruff-wasm-nodejs',
   );
   const defined = sources.flatMap(({ text }) => [...text.matchAll(/^(?:def|class) (\w+)/gm)].map(([, name]) => name));
+  const { version, select, ignore } = KINDS[kind];
   const workspace = new Workspace(
     {
       'line-length': 120,
-      'target-version': shared ? 'py310' : 'py312',
-      builtins: shared ? [...new Set([...HOST_NAMES, ...defined])] : [],
-      lint: { select: ['E', 'F', 'W', 'B'], ignore: shared ? ['B905'] : ['B905', 'B027'] },
+      'target-version': version,
+      builtins: kind === 'library' ? [...new Set([...HOST_NAMES, ...defined])] : [],
+      lint: { select, ignore },
     },
     PositionEncoding.Utf16,
   );
@@ -60,8 +98,10 @@ export function checkPython(sources, shared = true) {
   const formatted = new Map();
   for (const { path, text } of sources) {
     const lines = text.split('\n');
+    const wide = kind === 'recorders' ? widenedByText(text) : null;
+    const mayBeWide = (/** @type {number} */ row) => wide?.has(row) ?? MARK.test(lines[row - 1]);
     for (const { start_location: place, code, message } of workspace.check(text))
-      if ((code !== 'E501' || !MARK.test(lines[place.row - 1])) && (code !== 'F401' || !path.endsWith('__init__.py')))
+      if ((code !== 'E501' || !mayBeWide(place.row)) && (code !== 'F401' || !path.endsWith('__init__.py')))
         violations.push(`${path}:${place.row}: ${code ?? 'syntax'} ${message}`);
     for (const line of strayMarks(text))
       violations.push(`${path}:${line}: a mark of PyTorch's line stands on the first line of its statement`);
@@ -74,10 +114,13 @@ export function checkPython(sources, shared = true) {
 
 if (resolve(process.argv[1] ?? '') === here) {
   const read = (/** @type {string} */ path) => ({ path, text: readFileSync(join(root, path), 'utf8') });
-  const library = checkPython(files(FOLDER).map(read));
-  const packages = checkPython(PACKAGES.flatMap(files).map(read), false);
-  const violations = [...library.violations, ...packages.violations];
-  const formatted = new Map([...library.formatted, ...packages.formatted]);
+  const checked = [
+    checkPython(files(FOLDER).map(read), 'library'),
+    checkPython(PACKAGES.flatMap(files).map(read), 'packages'),
+    checkPython(RECORDERS.flatMap(files).map(read), 'recorders'),
+  ];
+  const violations = checked.flatMap((one) => one.violations);
+  const formatted = new Map(checked.flatMap((one) => [...one.formatted]));
   if (process.argv.includes('--write')) {
     for (const [path, text] of formatted) writeFileSync(join(root, path), text);
   } else {

@@ -2,8 +2,9 @@
 
     python3 example_programs.py FOLDER
 
-`picked.py` and `tracepoints.py` are recordings of tests/node/oracle. The records above the texts (`#| title: ...`) are written by hand; see web/src/model/examples.js.
-"""
+`picked.py` and `tracepoints.py` are recordings of tests/node/oracle. The records above the texts (`#| title: ...`) are
+written by hand; see web/src/model/examples.js."""
+
 import re
 import sys
 from pathlib import Path
@@ -89,7 +90,9 @@ def parts():
     """torch.fx's own split, as pipeline and partition tools make it."""
     traced = torch.fx.symbolic_trace(Parts())
     side = {"sin": 0, "add": 0, "cos": 1, "mul": 1, "tanh": 2}
-    split = split_module(traced, Parts(), lambda node: side[node.name.split("_")[0]] if node.op == "call_function" else 0)
+    split = split_module(
+        traced, Parts(), lambda node: side[node.name.split("_")[0]] if node.op == "call_function" else 0
+    )
     return split.print_readable(print_output=False)
 
 
@@ -131,7 +134,13 @@ def quantized():
 
 def bare():
     """Inputs have shapes, values have lost theirs."""
-    text = str(torch.export.export_for_training(Attention(), tuple(ones(2, 5, 4) for _ in range(3)), dynamic_shapes={name: {1: torch.export.Dim("tokens")} for name in "qkv"}))
+    text = str(
+        torch.export.export_for_training(
+            Attention(),
+            tuple(ones(2, 5, 4) for _ in range(3)),
+            dynamic_shapes={name: {1: torch.export.Dim("tokens")} for name in "qkv"},
+        )
+    )
     return re.sub(r'^( +\w+): "[^"]*"( =)', r"\1\2", text, flags=re.M)
 
 

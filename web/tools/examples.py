@@ -1,7 +1,8 @@
 """Prints the logs that the examples `dynamo_log.txt` and `inductor_post_grad.txt` are cut from. PyTorch 2.6.0, CPU.
 
-    python3 examples.py 2>all.log
+python3 examples.py 2>all.log
 """
+
 import logging
 
 import torch

@@ -1,4 +1,5 @@
 """What the scripts of facts share: the table of facts, and small helpers."""
+
 import operator
 
 import torch

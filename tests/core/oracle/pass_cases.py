@@ -2,6 +2,7 @@
 
 Usage: python3 -B tests/core/oracle/pass_cases.py tests/text
 """
+
 import json
 import sys
 
@@ -9,7 +10,12 @@ import pass_facts
 from fact import facts
 from text_case import said, section, tree_sections, write_case
 
-PASSES = {"set_grad": "replace_set_grad_with_hop_pass", "autocast": "replace_autocast_with_hop_pass", "getitem": "common_getitem_elimination"}
+PASSES = {
+    "set_grad": "replace_set_grad_with_hop_pass",
+    "autocast": "replace_autocast_with_hop_pass",
+    "getitem": "common_getitem_elimination",
+}
+
 
 def file_name(title):
     return title.replace(",", "").replace(" ", "_") + ".txt"
@@ -29,7 +35,9 @@ def pass_cases(folder):
         off = facts.get(f"{kind}, ambient off: {name}")
         if off is not None:
             steps.append([section("settings", json.dumps({"ambientGrad": False}))] + tree_sections(off["after"]))
-        about = f"{name[0].upper()}{name[1:]}" + ("." if off is None else ", where grad mode is enabled around, and where it is disabled.")
+        about = f"{name[0].upper()}{name[1:]}" + (
+            "." if off is None else ", where grad mode is enabled around, and where it is disabled."
+        )
         write_case(f"{folder}/passes/{PASSES[kind]}/{file_name(name)}", about, steps)
 
 
@@ -51,7 +59,11 @@ def split_cases(folder):
             text = value["before"][""]
             cuts = [word[1:] for word in text.split() if word.startswith("%_set_grad_enabled")]
             given = [section("input", text), section("options", json.dumps({"cuts": cuts}))]
-            write_case(f"{folder}/split/sequential_split/{file_name(name)}", "Cut in front of each switch of grad mode.", [given + tree_sections(value["after"])])
+            write_case(
+                f"{folder}/split/sequential_split/{file_name(name)}",
+                "Cut in front of each switch of grad mode.",
+                [given + tree_sections(value["after"])],
+            )
     files = {}
     for title, table, keep_order, keep_name, text, result in pass_facts.splits:
         options = {"partition": table, "keepOriginalOrder": keep_order, "keepOriginalNodeName": keep_name}
@@ -59,7 +71,11 @@ def split_cases(folder):
         steps = files.setdefault(title, [])
         steps.append(([] if steps else [section("input", text)]) + [section("options", json.dumps(options))] + made)
     for title, steps in files.items():
-        write_case(f"{folder}/split/split_module/{file_name(title)}", "Nodes by partition, with each of the two options.", steps)
+        write_case(
+            f"{folder}/split/split_module/{file_name(title)}",
+            "Nodes by partition, with each of the two options.",
+            steps,
+        )
 
 
 pass_facts.passes()

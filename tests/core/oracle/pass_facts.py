@@ -1,4 +1,6 @@
-"""Facts of passes: graphs before and after set_grad, autocast, splitting, inlining and getitem elimination, and errors."""
+"""Facts of passes: graphs before and after set_grad, autocast, splitting, inlining and getitem elimination, and
+errors."""
+
 import collections
 import operator
 
@@ -29,7 +31,10 @@ def region_graph(toggles, order=None):
 
 
 def tree(gm):
-    return {"": str(gm.graph), **{n: str(m.graph) for n, m in gm.named_modules() if n and isinstance(m, fx.GraphModule)}}
+    return {
+        "": str(gm.graph),
+        **{n: str(m.graph) for n, m in gm.named_modules() if n and isinstance(m, fx.GraphModule)},
+    }
 
 
 splits = []  # title, partition, options, text of the graph, texts of the graphs made or the error
@@ -53,6 +58,7 @@ def passes():
     from torch._export.passes.replace_set_grad_with_hop_pass import replace_set_grad_with_hop_pass
     from torch._export.passes.replace_autocast_with_hop_pass import replace_autocast_with_hop_pass
     from torch.fx.passes.split_module import split_module
+
     sin, cos, exp, neg = aten.sin.default, aten.cos.default, aten.exp.default, aten.neg.default
     is_toggle = lambda n: n.target == torch._C._set_grad_enabled
 
@@ -76,7 +82,12 @@ def passes():
         fact("set_grad, ambient off: " + title, run(region_graph(toggles), False))
         gm = region_graph(toggles)
         fact("sequential_split: " + title, {"before": tree(gm), "after": tree(utils.sequential_split(gm, is_toggle))})
-    for title, gm in {"cond in region": cond_in_region, "region in cond": region_in_cond, "several outputs": several_outputs, "nested regions": nested_regions}.items():
+    for title, gm in {
+        "cond in region": cond_in_region,
+        "region in cond": region_in_cond,
+        "several outputs": several_outputs,
+        "nested regions": nested_regions,
+    }.items():
         fact("set_grad: " + title, run(gm()))
         fact("set_grad, ambient off: " + title, run(gm(), False))
     signature_of_pass(replace_set_grad_with_hop_pass)
@@ -106,18 +117,38 @@ def passes():
         g.output((d, b))
         return fx.GraphModule(torch.nn.Module(), g)
 
-    for title, table in {"two": {"a": 0, "b": 1, "c": 1, "d": 0}, "crossed": {"a": 1, "b": 0, "c": 1, "d": 1}, "one": {"a": 5, "b": 5, "c": 5, "d": 5}, "each": {"a": 3, "b": 1, "c": 4, "d": 2}}.items():
+    for title, table in {
+        "two": {"a": 0, "b": 1, "c": 1, "d": 0},
+        "crossed": {"a": 1, "b": 0, "c": 1, "d": 1},
+        "one": {"a": 5, "b": 5, "c": 5, "d": 5},
+        "each": {"a": 3, "b": 1, "c": 4, "d": 2},
+    }.items():
         for keep_order in [False, True]:
             for keep_name in [False, True]:
                 key = f"split_module: {title}, order {keep_order}, name {keep_name}"
                 try:
                     gm = parts(None)
-                    split = split_module(gm, None, lambda n: table[n.name], keep_original_order=keep_order, keep_original_node_name=keep_name)
+                    split = split_module(
+                        gm,
+                        None,
+                        lambda n: table[n.name],
+                        keep_original_order=keep_order,
+                        keep_original_node_name=keep_name,
+                    )
                     fact(key, {"before": tree(gm), "after": tree(split)})
                     splits.append((title, table, keep_order, keep_name, str(gm.graph), tree(split)))
                 except Exception as e:  # noqa: BLE001
                     fact(key, {"error": {"type": type(e).__name__, "message": str(e)}})
-                    splits.append((title, table, keep_order, keep_name, str(parts(None).graph), {"type": type(e).__name__, "message": str(e)}))
+                    splits.append(
+                        (
+                            title,
+                            table,
+                            keep_order,
+                            keep_name,
+                            str(parts(None).graph),
+                            {"type": type(e).__name__, "message": str(e)},
+                        )
+                    )
 
     def autocast(build):
         g = fx.Graph()
@@ -175,9 +206,14 @@ def passes():
         g.call_function(leave, (e,))
         return e
 
-    fact("autocast: errors", [error(lambda b=b: replace_autocast_with_hop_pass(autocast(b), None)) for b in [unclosed, unopened]])
+    fact(
+        "autocast: errors",
+        [error(lambda b=b: replace_autocast_with_hop_pass(autocast(b), None)) for b in [unclosed, unopened]],
+    )
     for build in [unclosed, unopened]:
-        refused["autocast: errors"].append((str(autocast(build).graph), error(lambda b=build: replace_autocast_with_hop_pass(autocast(b), None))))
+        refused["autocast: errors"].append(
+            (str(autocast(build).graph), error(lambda b=build: replace_autocast_with_hop_pass(autocast(b), None)))
+        )
 
 
 def bad(value):
@@ -271,7 +307,12 @@ def several_outputs():
 
 def nested_regions():
     g, x = start()
-    for mode, target in [(False, aten.sin.default), (True, aten.cos.default), (False, aten.exp.default), (True, aten.neg.default)]:
+    for mode, target in [
+        (False, aten.sin.default),
+        (True, aten.cos.default),
+        (False, aten.exp.default),
+        (True, aten.neg.default),
+    ]:
         toggle(g, mode)
         x = call(g, target, x)
     g.output((x,))
@@ -280,15 +321,25 @@ def nested_regions():
 
 def signature_of_pass(replace_set_grad_with_hop_pass):
     from torch.export import graph_signature as s
+
     T = s.TensorArgument
     gm = several_outputs()
-    sig = s.ExportGraphSignature([s.InputSpec(s.InputKind.USER_INPUT, T("x"), None)],
-                                 [s.OutputSpec(s.OutputKind.BUFFER_MUTATION, T("add_tensor"), "buf"), s.OutputSpec(s.OutputKind.USER_OUTPUT, T("cos_default"), None),
-                                  s.OutputSpec(s.OutputKind.USER_OUTPUT, T("exp_default"), None), s.OutputSpec(s.OutputKind.USER_OUTPUT, s.ConstantArgument("none", None), None)])
+    sig = s.ExportGraphSignature(
+        [s.InputSpec(s.InputKind.USER_INPUT, T("x"), None)],
+        [
+            s.OutputSpec(s.OutputKind.BUFFER_MUTATION, T("add_tensor"), "buf"),
+            s.OutputSpec(s.OutputKind.USER_OUTPUT, T("cos_default"), None),
+            s.OutputSpec(s.OutputKind.USER_OUTPUT, T("exp_default"), None),
+            s.OutputSpec(s.OutputKind.USER_OUTPUT, s.ConstantArgument("none", None), None),
+        ],
+    )
     new, out = replace_set_grad_with_hop_pass(gm, sig)
     fact("set_grad: signature", repr(out))
     gm = region_graph([aten.sin.default, False, aten.cos.default])
-    sig = s.ExportGraphSignature([s.InputSpec(s.InputKind.USER_INPUT, T("x"), None)], [s.OutputSpec(s.OutputKind.USER_OUTPUT, T("cos_default"), None)])
+    sig = s.ExportGraphSignature(
+        [s.InputSpec(s.InputKind.USER_INPUT, T("x"), None)],
+        [s.OutputSpec(s.OutputKind.USER_OUTPUT, T("cos_default"), None)],
+    )
     new, out = replace_set_grad_with_hop_pass(gm, sig)
     fact("set_grad: signature of one value", repr(out))
     sig = s.ExportGraphSignature([], [])
@@ -298,6 +349,7 @@ def signature_of_pass(replace_set_grad_with_hop_pass):
 def getitems():
     from torch.export.exported_program import _common_getitem_elimination_pass
     from torch.export import graph_signature as s
+
     g, x = start()
     a = g.call_function(aten.split.Tensor, (x, 1))
     b, c, d, e = (g.call_function(operator.getitem, (a, i)) for i in [0, 1, 0, 1])
@@ -308,7 +360,10 @@ def getitems():
     gm = fx.GraphModule(torch.nn.Module(), g)
     before = tree(gm)
     T = s.TensorArgument
-    sig = s.ExportGraphSignature([s.InputSpec(s.InputKind.USER_INPUT, T("x"), None)], [s.OutputSpec(s.OutputKind.USER_OUTPUT, T(n.name), None) for n in [b, c, d, f, i, e]])
+    sig = s.ExportGraphSignature(
+        [s.InputSpec(s.InputKind.USER_INPUT, T("x"), None)],
+        [s.OutputSpec(s.OutputKind.USER_OUTPUT, T(n.name), None) for n in [b, c, d, f, i, e]],
+    )
     _common_getitem_elimination_pass(gm, sig, [])
     fact("getitem: merged", {"before": before, "after": tree(gm)})
     fact("getitem: signature", [o.arg.name for o in sig.output_specs])
@@ -330,6 +385,12 @@ def inline_errors(utils):
         return next(n for n in gm.graph.nodes if n.op == "call_module")
 
     items = [(lambda n: (n, n), [0, 1]), (lambda n: [n, n], [0]), (lambda n: (n, None), [0]), (lambda n: (n, 3), [0])]
-    fact("node_inline_: items returned twice, constants", [error(lambda r=r, t=t: utils.node_inline_(call_with(lambda x: x, r, t))) for r, t in items])
-    return [error(lambda: utils.node_inline_(call_with(lambda x: 3, lambda n: n))), error(lambda: utils.node_inline_(call_with(lambda x: x, lambda n: 3))),
-            error(lambda: utils.node_inline_(call_with(lambda x: x, lambda n: {"a": n})))]
+    fact(
+        "node_inline_: items returned twice, constants",
+        [error(lambda r=r, t=t: utils.node_inline_(call_with(lambda x: x, r, t))) for r, t in items],
+    )
+    return [
+        error(lambda: utils.node_inline_(call_with(lambda x: 3, lambda n: n))),
+        error(lambda: utils.node_inline_(call_with(lambda x: x, lambda n: 3))),
+        error(lambda: utils.node_inline_(call_with(lambda x: x, lambda n: {"a": n}))),
+    ]

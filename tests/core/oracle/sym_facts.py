@@ -1,7 +1,8 @@
-"""Writes sym_facts.h: symbolic expressions as PyTorch prints them. Run with PyTorch 2.6.0: torch sym_facts.py > sym_facts.h"""
+"""Writes sym_facts.h: symbolic expressions as PyTorch prints them. Run with PyTorch 2.6.0: torch sym_facts.py >
+sym_facts.h"""
+
 import sympy
 import torch
-from torch.fx.experimental.sym_node import method_to_operator  # noqa: F401: the symbolic operators are registered by it
 from torch.fx.experimental.symbolic_shapes import ShapeEnv, DimDynamic
 from torch._dynamo.source import ConstantSource
 

@@ -1,4 +1,5 @@
 """Writes text cases (tests/README.md) of what PyTorch said. What Seesaw says beside it in the same file is kept."""
+
 import os
 import re
 

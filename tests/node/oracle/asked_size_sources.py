@@ -1,7 +1,8 @@
-"""Sources for record_exports.py: what operators ask of sizes that torch.export finds by itself (Dim.AUTO), an operator a
-case.
+"""Sources for record_exports.py: what operators ask of sizes that torch.export finds by itself (Dim.AUTO), an operator
+a case.
 
 asked_size_sources.py OUT.jsonl.gz. Recorded as data/asked_sizes_2.6.jsonl.gz and asked_sizes_2.14.jsonl.gz."""
+
 import gzip
 import json
 import sys

@@ -1,5 +1,7 @@
-"""Files whose classes, modules' modes and names are made in the order in which Python runs a file. Written here. Recorded by record_more_scripts.py OUT SOURCES
-into data/python_scripts.jsonl.gz (`class_sources.py` prints them as JSON lines)."""
+"""Files whose classes, modules' modes and names are made in the order in which Python runs a file. Written here.
+Recorded by record_more_scripts.py OUT SOURCES into data/python_scripts.jsonl.gz (`class_sources.py` prints them as JSON
+lines)."""
+
 import json
 
 HEAD = """import torch
@@ -43,7 +45,9 @@ for i in range(3):
         K = i
         def g(self, n=i * 10): return n + self.K
     made.append(C)
-""" + PLAIN + "x * made[1]().g() + made[2]().g()",
+"""
+    + PLAIN
+    + "x * made[1]().g() + made[2]().g()",
     "classes_of_a_factory": """def make(k):
     class C:
         class D:
@@ -51,7 +55,9 @@ for i in range(3):
         def h(self, n=k): return n + self.D.K
     return C
 A, B = make(2), make(5)
-""" + PLAIN + "x * A().h() + B().h()",
+"""
+    + PLAIN
+    + "x * A().h() + B().h()",
     "class_name_deleted": """class Net(nn.Module):
     K = 3
     J = K + 1
@@ -96,7 +102,9 @@ def mk(n):
 class E(enum.Enum):
     A = mk(1)
     B = A + mk(2)
-""" + PLAIN + "x * len(L) + E.B.value",
+"""
+    + PLAIN
+    + "x * len(L) + E.B.value",
     "init_subclass_called": """REG = []
 class Base:
     def __init_subclass__(cls, k=1, **rest):
@@ -105,7 +113,9 @@ class Base:
         REG.append(cls.__name__)
 class P(Base): pass
 class Q(Base, k=5): pass
-""" + PLAIN + "x * len(REG) + Q.K * P.K",
+"""
+    + PLAIN
+    + "x * len(REG) + Q.K * P.K",
     "method_replaced": """class M(nn.Module):
     def forward(self, x): return x * 2
 class H:
@@ -125,7 +135,9 @@ try:
     Q = 1
 except NameError:
     Q = 2
-""" + PLAIN + "x * Q",
+"""
+    + PLAIN
+    + "x * Q",
     "function_names": """REG = []
 def reg(f):
     REG.append(f.__name__)
@@ -134,7 +146,9 @@ def reg(f):
 def b(x): return x * 2
 @reg
 def a(x): return x * 3
-""" + PLAIN + 'a(x) if REG == ["b", "a"] else b(x)',
+"""
+    + PLAIN
+    + 'a(x) if REG == ["b", "a"] else b(x)',
     "grad_mode_off": """torch.set_grad_enabled(False)
 class Net(nn.Module):
     def __init__(self):
@@ -209,7 +223,9 @@ class Net(nn.Module):
     def forward(self, x): return x + 1""",
     "used_before_definition": """A = f(2)
 def f(n): return n
-""" + PLAIN + "x * A",
+"""
+    + PLAIN
+    + "x * A",
     "exception_leaves_mode": """class Net(nn.Module):
     def f(self, x):
         with torch.no_grad():

@@ -2,6 +2,7 @@
 which a size of a result is a number of its own: attention, channel shuffles, windows.
 
 contiguity_sources.py OUT.jsonl.gz. Recorded as data/contiguity_2.6.jsonl.gz and contiguity_2.14.jsonl.gz."""
+
 import gzip
 import json
 import sys

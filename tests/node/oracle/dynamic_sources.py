@@ -1,4 +1,6 @@
-"""Modules with a size that is a symbol, which record_captures.py asks PyTorch about: where numbers that Python computes of it stand."""
+"""Modules with a size that is a symbol, which record_captures.py asks PyTorch about: where numbers that Python computes
+of it stand."""
+
 from torch import randn
 from torch.export import Dim
 
@@ -20,6 +22,8 @@ BODIES = {
 def rows():
     out = []
     for name, body in BODIES.items():
-        source = "class M(nn.Module):\n    def forward(self, x):\n" + "".join(f"        {line}\n" for line in body.split("\n"))
+        source = "class M(nn.Module):\n    def forward(self, x):\n" + "".join(
+            f"        {line}\n" for line in body.split("\n")
+        )
         out.append((f"size_{name}", source, (randn(2, 5, 4),), ({1: Dim("t", min=4, max=64)},)))
     return out

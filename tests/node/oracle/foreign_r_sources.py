@@ -1,7 +1,9 @@
-"""Sources for record_exports.py: what set r of foreign_modules.json showed, one cause each: lists of arrays, custom_fwd, names by
-cells of functions and by getattr(), tables of a module that are written, optimizers in __init__, NumPy in strict capture.
+"""Sources for record_exports.py: what set r of foreign_modules.json showed, one cause each: lists of arrays,
+custom_fwd, names by cells of functions and by getattr(), tables of a module that are written, optimizers in __init__,
+NumPy in strict capture.
 
 foreign_r_sources.py OUT.jsonl.gz. Recorded as data/foreign_r_2.6.jsonl.gz and data/foreign_r_2.14.jsonl.gz."""
+
 import gzip
 import json
 import sys
@@ -9,25 +11,25 @@ import sys
 HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n\n\n"
 # Each has a class Net, which takes a tensor of two rows and three columns, unless it says what it exports.
 CASES = {
-    "tt": r'''class Net(nn.Module):
+    "tt": r"""class Net(nn.Module):
     def forward(self, x):
         return torch.Tensor(x) + 1
-''',
-    "tf": r'''class Net(nn.Module):
+""",
+    "tf": r"""class Net(nn.Module):
     def forward(self, x):
         y = x * 2
         return torch.FloatTensor(y) + 1, torch.Tensor(torch.zeros(2, 3)).type(x.type())
-''',
-    "tl": r'''class Net(nn.Module):
+""",
+    "tl": r"""class Net(nn.Module):
     def forward(self, x):
         y = x.long()
         return torch.LongTensor(y) + 1
-''',
-    "tnew": r'''class Net(nn.Module):
+""",
+    "tnew": r"""class Net(nn.Module):
     def forward(self, x):
         return x.new(x * 2) + 1
-''',
-    "cf": r'''class Fn(torch.autograd.Function):
+""",
+    "cf": r"""class Fn(torch.autograd.Function):
     @staticmethod
     @torch.cuda.amp.custom_fwd
     def forward(ctx, x, a):
@@ -40,8 +42,8 @@ CASES = {
 class Net(nn.Module):
     def forward(self, x):
         return Fn.apply(x, 2.0) + 1
-''',
-    "cf32": r'''class Fn(torch.autograd.Function):
+""",
+    "cf32": r"""class Fn(torch.autograd.Function):
     @staticmethod
     @torch.cuda.amp.custom_fwd(cast_inputs=torch.float32)
     def forward(ctx, x, a):
@@ -54,8 +56,8 @@ class Net(nn.Module):
 class Net(nn.Module):
     def forward(self, x):
         return Fn.apply(x, 2.0) + 1
-''',
-    "cfnew": r'''class Fn(torch.autograd.Function):
+""",
+    "cfnew": r"""class Fn(torch.autograd.Function):
     @staticmethod
     @torch.amp.custom_fwd(device_type='cuda')
     def forward(ctx, x, a):
@@ -67,8 +69,8 @@ class Net(nn.Module):
 class Net(nn.Module):
     def forward(self, x):
         return Fn.apply(x, 2.0) + 1
-''',
-    "cfgrad": r'''class Fn(torch.autograd.Function):
+""",
+    "cfgrad": r"""class Fn(torch.autograd.Function):
     @staticmethod
     @torch.cuda.amp.custom_fwd
     def forward(ctx, x, w):
@@ -86,16 +88,16 @@ class Net(nn.Module):
         self.w = nn.Parameter(torch.randn(3, 4))
     def forward(self, x):
         return Fn.apply(x, self.w).relu()
-''',
-    "names_seq": r'''class Block(nn.Module):
+""",
+    "names_seq": r"""class Block(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 3)
     def forward(self, x):
         return self.lin(x) + x
 torch.export.export(nn.Sequential(Block(), Block()), (torch.randn(2, 3),))
-''',
-    "names_seq_mixed": r'''class Block(nn.Module):
+""",
+    "names_seq_mixed": r"""class Block(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 3)
@@ -104,8 +106,8 @@ torch.export.export(nn.Sequential(Block(), Block()), (torch.randn(2, 3),))
     def forward(self, x):
         return self.inner(self.lin(x)) * self.w
 torch.export.export(nn.Sequential(nn.Linear(3, 3), Block(), nn.Sequential(Block())), (torch.randn(2, 3),))
-''',
-    "names_ordered": r'''from collections import OrderedDict
+""",
+    "names_ordered": r"""from collections import OrderedDict
 class Unit(nn.Module):
     def __init__(self):
         super().__init__()
@@ -125,8 +127,8 @@ class Net(nn.Module):
         self.f = nn.Sequential(OrderedDict([('0_lin', nn.Linear(3, 3)), ('1_block', Block()), ('two', Block())]))
     def forward(self, x):
         return self.f(x)
-''',
-    "names_setattr": r'''class Unit(nn.Module):
+""",
+    "names_setattr": r"""class Unit(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 3)
@@ -141,8 +143,8 @@ class Net(nn.Module):
         for i in range(2):
             x = getattr(self, f'{i}_unit')(x)
         return x
-''',
-    "arrays": r'''import numpy as np
+""",
+    "arrays": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -152,13 +154,13 @@ class Net(nn.Module):
         self.u = torch.tensor([np.arange(3), np.arange(3)])
     def forward(self, x):
         return x * self.w + self.t, self.i, self.u
-''',
-    "arrays_forward": r'''import numpy as np
+""",
+    "arrays_forward": r"""import numpy as np
 class Net(nn.Module):
     def forward(self, x):
         return x + torch.FloatTensor([np.eye(3)[0], np.ones(3)])
-''',
-    "ldam": r'''import numpy as np
+""",
+    "ldam": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -171,8 +173,8 @@ class Net(nn.Module):
         self.t = torch.from_numpy(self.s)
     def forward(self, x):
         return x * self.m + self.t, x @ self.r
-''',
-    "optim_init": r'''class Net(nn.Module):
+""",
+    "optim_init": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 3)
@@ -180,8 +182,8 @@ class Net(nn.Module):
         self.sched = torch.optim.lr_scheduler.StepLR(self.opt, 10)
     def forward(self, x):
         return self.lin(x)
-''',
-    "optim_two": r'''class Net(nn.Module):
+""",
+    "optim_two": r"""class Net(nn.Module):
     def __init__(self, make):
         super().__init__()
         self.lin = nn.Linear(3, 3)
@@ -191,8 +193,8 @@ class Net(nn.Module):
     def forward(self, x):
         return self.out(self.lin(x))
 torch.export.export(Net(lambda p: torch.optim.SGD(p, lr=0.1)), (torch.randn(2, 3),))
-''',
-    "closure_mlp": r'''class Net(nn.Module):
+""",
+    "closure_mlp": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.mlp = nn.ModuleDict(dict(c_fc=nn.Linear(3, 6), c_proj=nn.Linear(6, 3), act=nn.GELU()))
@@ -200,8 +202,8 @@ torch.export.export(Net(lambda p: torch.optim.SGD(p, lr=0.1)), (torch.randn(2, 3
         self.mlpf = lambda x: m.c_proj(m.act(m.c_fc(x)))
     def forward(self, x):
         return x + self.mlpf(x)
-''',
-    "closure_layer": r'''class Net(nn.Module):
+""",
+    "closure_layer": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 3)
@@ -211,8 +213,8 @@ torch.export.export(Net(lambda p: torch.optim.SGD(p, lr=0.1)), (torch.randn(2, 3
         self.run = run
     def forward(self, x):
         return self.run(x)
-''',
-    "closure_blocks": r'''class Block(nn.Module):
+""",
+    "closure_blocks": r"""class Block(nn.Module):
     def __init__(self):
         super().__init__()
         self.ln = nn.LayerNorm(3)
@@ -229,8 +231,8 @@ class Net(nn.Module):
         for b in self.t.h:
             x = b(x)
         return self.t.out(x)
-''',
-    "sn_old": r'''class SN(nn.Module):
+""",
+    "sn_old": r"""class SN(nn.Module):
     def __init__(self, module):
         super().__init__()
         self.module = module
@@ -249,56 +251,56 @@ class Net(nn.Module):
         self.l = SN(nn.Linear(3, 3))
     def forward(self, x):
         return self.l(x)
-''',
-    "list_index": r'''class Net(nn.Module):
+""",
+    "list_index": r"""class Net(nn.Module):
     def forward(self, x):
         y = x.clone()
         y[[torch.tensor([0, 1]), torch.tensor([1, 2])]] = 0
         return y
-''',
-    "np_strict": r'''import numpy as np
+""",
+    "np_strict": r"""import numpy as np
 class Net(nn.Module):
     def forward(self, x):
         assert 16 % np.power(2, 2) == 0
         k = 4
         return x / np.sqrt(k) - np.log(k) * np.prod(x.size()) + np.log(2 * np.pi)
-''',
-    "np_mask": r'''import numpy as np
+""",
+    "np_mask": r"""import numpy as np
 class Net(nn.Module):
     def forward(self, x):
         m = np.triu(np.ones([x.size(0), 3]), k=1)
         return x + torch.from_numpy(m).float()
-''',
-    "moe_rg": r'''class Net(nn.Module):
+""",
+    "moe_rg": r"""class Net(nn.Module):
     def forward(self, x):
         z = torch.zeros_like(x, requires_grad=True)
         return z.scatter(1, x.topk(1, dim=1).indices, 1.0)
-''',
-    "bn_forward": r'''class Net(nn.Module):
+""",
+    "bn_forward": r"""class Net(nn.Module):
     def forward(self, x):
         return nn.BatchNorm1d(x.size(1))(x)
-''',
-    "dist_strict": r'''class Net(nn.Module):
+""",
+    "dist_strict": r"""class Net(nn.Module):
     def forward(self, x):
         d = torch.distributions.Normal(x, F.softplus(x))
         return d.log_prob(x), d.entropy()
-''',
-    "dist_cat": r'''class Net(nn.Module):
+""",
+    "dist_cat": r"""class Net(nn.Module):
     def forward(self, x):
         d = torch.distributions.Categorical(logits=x)
         return d.entropy()
-''',
-    "dist_mvn": r'''class Net(nn.Module):
+""",
+    "dist_mvn": r"""class Net(nn.Module):
     def forward(self, x):
         d = torch.distributions.MultivariateNormal(x, torch.eye(3))
         return d.log_prob(x)
-''',
-    "dist_unchecked": r'''class Net(nn.Module):
+""",
+    "dist_unchecked": r"""class Net(nn.Module):
     def forward(self, x):
         d = torch.distributions.Normal(x, F.softplus(x), validate_args=False)
         return d.log_prob(x), d.entropy()
-''',
-    "enc_layer": r'''class Layer(nn.Module):
+""",
+    "enc_layer": r"""class Layer(nn.Module):
     def __init__(self):
         super().__init__()
         self.self_attn = nn.MultiheadAttention(4, 2)
@@ -312,12 +314,12 @@ class Net(nn.Module):
         self.enc = nn.TransformerEncoder(Layer(), 2)
     def forward(self, x):
         return self.enc(x.repeat(5, 1, 1)[..., :2].repeat(1, 1, 2))
-''',
-    "tensor_long": r'''class Net(nn.Module):
+""",
+    "tensor_long": r"""class Net(nn.Module):
     def forward(self, x):
         return torch.Tensor(x.long()) + 1
-''',
-    "max_init": r'''class Net(nn.Module):
+""",
+    "max_init": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         m = 1.0 / torch.FloatTensor([10, 20, 5]).sqrt_().sqrt_()
@@ -325,20 +327,20 @@ class Net(nn.Module):
         self.m = m.unsqueeze(0) * min(m)
     def forward(self, x):
         return x * self.m
-''',
-    "max_forward": r'''class Net(nn.Module):
+""",
+    "max_forward": r"""class Net(nn.Module):
     def forward(self, x):
         return x * max(x[0])
-''',
-    "removed_cholesky": r'''class Net(nn.Module):
+""",
+    "removed_cholesky": r"""class Net(nn.Module):
     def forward(self, x):
         return torch.cholesky(x @ x.t() + torch.eye(2))
-''',
-    "removed_qr": r'''class Net(nn.Module):
+""",
+    "removed_qr": r"""class Net(nn.Module):
     def forward(self, x):
         return torch.qr(x)[1]
-''',
-    "parameters_pop": r'''class Net(nn.Module):
+""",
+    "parameters_pop": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.l = nn.Linear(3, 3)
@@ -348,8 +350,8 @@ class Net(nn.Module):
     def forward(self, x):
         self.l.weight = self.l.raw * 2
         return self.l(x)
-''',
-    "parameters_set": r'''class Net(nn.Module):
+""",
+    "parameters_set": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.l = nn.Linear(3, 3)
@@ -357,8 +359,8 @@ class Net(nn.Module):
         self.l._parameters['bias'] = None
     def forward(self, x):
         return self.l(x)
-''',
-    "buffers_del": r'''class Net(nn.Module):
+""",
+    "buffers_del": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.bn = nn.BatchNorm1d(3)
@@ -366,28 +368,28 @@ class Net(nn.Module):
         self.bn.num_batches_tracked = None
     def forward(self, x):
         return self.bn(x)
-''',
-    "dict_set": r'''class Net(nn.Module):
+""",
+    "dict_set": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.__dict__['k'] = 3
         vars(self)['j'] = 2
     def forward(self, x):
         return x * self.k
-''',
-    "dist_init_log_prob": r'''class Net(nn.Module):
+""",
+    "dist_init_log_prob": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.n = torch.distributions.Normal(0.0, 1.0)
     def forward(self, x):
         return self.n.log_prob(x)
-''',
-    "dist_independent": r'''class Net(nn.Module):
+""",
+    "dist_independent": r"""class Net(nn.Module):
     def forward(self, x):
         d = torch.distributions.Normal(x, F.softplus(x), validate_args=False)
         return torch.distributions.Independent(d, 1).log_prob(x)
-''',
-    "closure_two": r'''class Net(nn.Module):
+""",
+    "closure_two": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.a, self.b = nn.Linear(3, 4), nn.Linear(4, 3)
@@ -398,8 +400,8 @@ class Net(nn.Module):
         self.g = back
     def forward(self, x):
         return self.g(self.f(x))
-''',
-    "closure_after": r'''class Net(nn.Module):
+""",
+    "closure_after": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.a = nn.Linear(3, 3)
@@ -407,16 +409,16 @@ class Net(nn.Module):
         self.f = lambda x: a(x)
     def forward(self, x):
         return self.f(self.a(x))
-''',
-    "closure_self": r'''class Net(nn.Module):
+""",
+    "closure_self": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.a = nn.Linear(3, 3)
         self.f = lambda x: self.a(x)
     def forward(self, x):
         return self.f(x)
-''',
-    "arrays_mixed": r'''import numpy as np
+""",
+    "arrays_mixed": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -426,13 +428,13 @@ class Net(nn.Module):
         self.c = torch.as_tensor([np.ones(3, dtype=np.float32), np.zeros(3, dtype=np.float32)])
     def forward(self, x):
         return x + self.a[0] + self.b + self.c
-''',
-    "arrays_tensor_forward": r'''import numpy as np
+""",
+    "arrays_tensor_forward": r"""import numpy as np
 class Net(nn.Module):
     def forward(self, x):
         return x + torch.tensor([np.ones(3), np.zeros(3)]) + torch.as_tensor([np.ones(3), np.zeros(3)])
-''',
-    "seq_setattr": r'''class Block(nn.Module):
+""",
+    "seq_setattr": r"""class Block(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 3)
@@ -447,8 +449,8 @@ class Net(nn.Module):
         for layer in self.layers:
             x = layer(x)
         return getattr(self, '0')(x)
-''',
-    "once": r'''from torch.autograd.function import once_differentiable
+""",
+    "once": r"""from torch.autograd.function import once_differentiable
 class Fn(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x):
@@ -461,8 +463,8 @@ class Fn(torch.autograd.Function):
 class Net(nn.Module):
     def forward(self, x):
         return Fn.apply(x) + 1
-''',
-    "optim_step_init": r'''class Net(nn.Module):
+""",
+    "optim_step_init": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 3)
@@ -473,7 +475,7 @@ class Net(nn.Module):
         self.k = self.opt.param_groups[0]['lr'] + len(self.opt.param_groups)
     def forward(self, x):
         return self.lin(x) * self.k
-''',
+""",
 }
 
 with open(sys.argv[1], "wb") as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as f:

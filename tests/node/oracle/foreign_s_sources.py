@@ -1,7 +1,9 @@
-"""Sources for record_exports.py: what set s of foreign_modules.json showed, one cause each: parts of containers, layers with hooks,
-cells that hold self, .data that is only asked, einsum's order, arrays and texts of numbers in __init__, drawn indices.
+"""Sources for record_exports.py: what set s of foreign_modules.json showed, one cause each: parts of containers, layers
+with hooks, cells that hold self, .data that is only asked, einsum's order, arrays and texts of numbers in __init__,
+drawn indices.
 
 foreign_s_sources.py OUT.jsonl.gz. Recorded as data/foreign_s_2.6.jsonl.gz and data/foreign_s_2.14.jsonl.gz."""
+
 import gzip
 import json
 import sys
@@ -9,15 +11,15 @@ import sys
 HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n\n\n"
 # Each has a class Net, which takes a tensor of two rows and three columns, unless it says what it exports.
 CASES = {
-    "slice_seq_root": r'''class Net(nn.Module):
+    "slice_seq_root": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.body = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 2))
     def forward(self, x):
         head, tail = self.body[:-1], self.body[-1]
         return tail(head(x))
-''',
-    "slice_seq_nested": r'''class Part(nn.Module):
+""",
+    "slice_seq_nested": r"""class Part(nn.Module):
     def __init__(self):
         super().__init__()
         self.body = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 2))
@@ -30,8 +32,8 @@ class Net(nn.Module):
         self.part = Part()
     def forward(self, x):
         return self.part(x)
-''',
-    "slice_list_nested": r'''class Part(nn.Module):
+""",
+    "slice_list_nested": r"""class Part(nn.Module):
     def __init__(self):
         super().__init__()
         self.body = nn.ModuleList([nn.Linear(3, 3), nn.ReLU(), nn.Linear(3, 3)])
@@ -45,8 +47,8 @@ class Net(nn.Module):
         self.part = Part()
     def forward(self, x):
         return self.part(x)
-''',
-    "slice_in_seq_subclass": r'''class Both(nn.Sequential):
+""",
+    "slice_in_seq_subclass": r"""class Both(nn.Sequential):
     def forward(self, x, k):
         for one in self:
             x = one(x, k)
@@ -65,15 +67,15 @@ class Net(nn.Module):
         for one in self.steps:
             x = one(x, 2.0)
         return x
-''',
-    "slice_spread": r'''class Net(nn.Module):
+""",
+    "slice_spread": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.body = nn.ModuleList([nn.Linear(3, 3), nn.ReLU(), nn.Linear(3, 3)])
     def forward(self, x):
         return nn.Sequential(*self.body[:2])(x)
-''',
-    "slice_each": r'''class Net(nn.Module):
+""",
+    "slice_each": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.body = nn.Sequential(nn.Linear(3, 3), nn.ReLU(), nn.Linear(3, 3))
@@ -81,15 +83,15 @@ class Net(nn.Module):
         for one in self.body[:2]:
             x = one(x)
         return x
-''',
-    "slice_twice": r'''class Net(nn.Module):
+""",
+    "slice_twice": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.body = nn.Sequential(nn.Linear(3, 3), nn.ReLU(), nn.Linear(3, 3), nn.Tanh())
     def forward(self, x):
         return self.body[1:](self.body[:2](x)) + self.body[:3][1:](x)
-''',
-    "type_of_layer": r'''class Part(nn.Module):
+""",
+    "type_of_layer": r"""class Part(nn.Module):
     def __init__(self, n=3):
         super().__init__()
         self.n = n
@@ -102,8 +104,8 @@ class Net(nn.Module):
         self.part = Part()
     def forward(self, x):
         return self.part(x) * self.part.n if type(self.part) is Part else self.part(x)
-''',
-    "data_type_read": r'''class Net(nn.Module):
+""",
+    "data_type_read": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.w = torch.Tensor([0.2, 0.3, 0.5])
@@ -112,20 +114,20 @@ class Net(nn.Module):
         if self.w.type() != y.data.type():
             self.w = self.w.type_as(y.data)
         return x * self.w * y.data.size(0) + y.data
-''',
-    "data_shape_read": r'''class Net(nn.Module):
+""",
+    "data_shape_read": r"""class Net(nn.Module):
     def forward(self, x):
         n = x.data.dim() + x.data.numel() + x.data.shape[1]
         c = x.data.is_contiguous()
         return x.data.exp() * n if c and x.data.dtype == torch.float32 else x
-''',
-    "data_in_function": r'''class Net(nn.Module):
+""",
+    "data_in_function": r"""class Net(nn.Module):
     def forward(self, x):
         y = x.relu()
         z = y.new_zeros(y.data.size(1)).type(y.data.type())
         return y + z + torch.zeros_like(y.data)
-''',
-    "wn_frozen": r'''class Net(nn.Module):
+""",
+    "wn_frozen": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.utils.weight_norm(nn.Linear(3, 2))
@@ -133,30 +135,30 @@ class Net(nn.Module):
         self.lin.weight_g.requires_grad = False
     def forward(self, x):
         return self.lin(x)
-''',
-    "wn_frozen_only": r'''class Net(nn.Module):
+""",
+    "wn_frozen_only": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.utils.weight_norm(nn.Linear(3, 2))
         self.lin.weight_g.requires_grad = False
     def forward(self, x):
         return self.lin(x)
-''',
-    "wn_plain": r'''class Net(nn.Module):
+""",
+    "wn_plain": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.utils.weight_norm(nn.Linear(3, 2))
     def forward(self, x):
         return self.lin(x)
-''',
-    "wn_conv": r'''class Net(nn.Module):
+""",
+    "wn_conv": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.conv = nn.utils.weight_norm(nn.Conv1d(3, 2, 1))
     def forward(self, x):
         return self.conv(x.t()[None])
-''',
-    "wn_conv_nested": r'''class Part(nn.Module):
+""",
+    "wn_conv_nested": r"""class Part(nn.Module):
     def __init__(self):
         super().__init__()
         self.conv = nn.utils.weight_norm(nn.Conv2d(3, 2, 1))
@@ -168,8 +170,8 @@ class Net(nn.Module):
         self.block = nn.Sequential(nn.ReLU(), Part())
     def forward(self, x):
         return self.block(x.t()[None, :, :, None])
-''',
-    "cell_self_lambda": r'''class Net(nn.Module):
+""",
+    "cell_self_lambda": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 3)
@@ -177,8 +179,8 @@ class Net(nn.Module):
         self.mix = lambda z, rev: self.lin(z)
     def forward(self, x):
         return self.mix(x, False) + self.other(x)
-''',
-    "cell_self_inner": r'''class Step(nn.Module):
+""",
+    "cell_self_inner": r"""class Step(nn.Module):
     def __init__(self, kind):
         super().__init__()
         if kind == 'lin':
@@ -203,8 +205,8 @@ class Net(nn.Module):
         for one in self.steps:
             x = one(x)
         return x
-''',
-    "unpool": r'''class Net(nn.Module):
+""",
+    "unpool": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.pool = nn.MaxPool2d(2, return_indices=True)
@@ -213,8 +215,8 @@ class Net(nn.Module):
         y, i = self.pool(x)
         return self.up(y, i, output_size=x.size()), self.up(y, i)
 torch.export.export(Net(), (torch.randn(1, 2, 5, 6),))
-''',
-    "unpool_1d": r'''class Net(nn.Module):
+""",
+    "unpool_1d": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.pool = nn.MaxPool1d(2, stride=2, return_indices=True)
@@ -223,20 +225,20 @@ torch.export.export(Net(), (torch.randn(1, 2, 5, 6),))
         y, i = self.pool(x)
         return self.up(y, i)
 torch.export.export(Net(), (torch.randn(1, 2, 6),))
-''',
-    "unpool_3d": r'''class Net(nn.Module):
+""",
+    "unpool_3d": r"""class Net(nn.Module):
     def forward(self, x):
         y, i = F.max_pool3d(x, 2, return_indices=True)
         return F.max_unpool3d(y, i, 2)
 torch.export.export(Net(), (torch.randn(1, 2, 4, 4, 4),))
-''',
-    "unpool_fn": r'''class Net(nn.Module):
+""",
+    "unpool_fn": r"""class Net(nn.Module):
     def forward(self, x):
         y, i = F.max_pool2d(x, 2, stride=2, return_indices=True)
         return F.max_unpool2d(y, i, 2, stride=2, output_size=(5, 4)), F.max_unpool2d(y, i, [2, 2], padding=0)
 torch.export.export(Net(), (torch.randn(1, 2, 4, 4),))
-''',
-    "int_of_text": r'''class Net(nn.Module):
+""",
+    "int_of_text": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         sizes = [int(one) for one in '3, 4,5 '.split(',')]
@@ -246,8 +248,8 @@ torch.export.export(Net(), (torch.randn(1, 2, 4, 4),))
         self.rate = rate + int(' -1_0 ') + int('0x1f', 16) + int(' 101 ', 2) + float('1_0.5') + float(' -inf ') * 0
     def forward(self, x):
         return self.b(self.a(x)) * (self.rate if self.rate == self.rate else 2.5)
-''',
-    "np_empty": r'''import numpy as np
+""",
+    "np_empty": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -260,8 +262,8 @@ class Net(nn.Module):
         for i in range(3):
             k[i] = i
         return x * self.t + self.m + torch.from_numpy(k)
-''',
-    "np_ogrid": r'''import numpy as np
+""",
+    "np_ogrid": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -272,14 +274,14 @@ class Net(nn.Module):
         self.s = torch.from_numpy(np.ogrid[0:1:3j])
     def forward(self, x):
         return x * self.w + self.m.sum(0) + self.s
-''',
-    "cuda_calls": r'''class Net(nn.Module):
+""",
+    "cuda_calls": r"""class Net(nn.Module):
     def forward(self, x):
         y = x * 2
         torch.cuda.empty_cache()
         return y + 1
-''',
-    "cuda_calls_init": r'''class Net(nn.Module):
+""",
+    "cuda_calls_init": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         torch.cuda.empty_cache()
@@ -288,8 +290,8 @@ class Net(nn.Module):
         self.n = torch.cuda.device_count()
     def forward(self, x):
         return x * 2 + self.n
-''',
-    "table_in_python": r'''import numpy as np
+""",
+    "table_in_python": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -299,8 +301,8 @@ class Net(nn.Module):
         self.emb = nn.Embedding.from_pretrained(torch.from_numpy(t).type(torch.FloatTensor), freeze=True)
     def forward(self, x):
         return self.emb((x > 0).long())
-''',
-    "lu_weights": r'''class Net(nn.Module):
+""",
+    "lu_weights": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         w = torch.linalg.qr(torch.randn(3, 3))[0]
@@ -317,8 +319,8 @@ class Net(nn.Module):
         low = self.lower * self.l_mask + self.eye
         up = self.upper * self.l_mask.transpose(0, 1).contiguous() + torch.diag(self.sign * torch.exp(self.log_s))
         return x @ (self.p @ (low @ up))
-''',
-    "lu_method": r'''class Net(nn.Module):
+""",
+    "lu_method": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         f, piv = torch.randn(3, 3).lu()
@@ -327,8 +329,8 @@ class Net(nn.Module):
         self.v = nn.Parameter(f2)
     def forward(self, x):
         return x @ self.w @ self.v
-''',
-    "index_by_random": r'''class Net(nn.Module):
+""",
+    "index_by_random": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.order = torch.randperm(3)
@@ -337,8 +339,8 @@ class Net(nn.Module):
             self.back[self.order[i]] = i
     def forward(self, x):
         return x[:, self.order][:, self.back]
-''',
-    "index_by_random_read": r'''class Net(nn.Module):
+""",
+    "index_by_random_read": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         t = torch.randn(4, 3)
@@ -347,8 +349,8 @@ class Net(nn.Module):
         self.t = nn.Parameter(t)
     def forward(self, x):
         return x + self.row + self.t[0]
-''',
-    "np_eig": r'''import numpy as np
+""",
+    "np_eig": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -358,8 +360,8 @@ class Net(nn.Module):
         self.vec = torch.from_numpy(vec)
     def forward(self, x):
         return x.double() @ self.vec * self.val
-''',
-    "np_linalg": r'''import numpy as np
+""",
+    "np_linalg": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -373,8 +375,8 @@ class Net(nn.Module):
         self.n = np.linalg.det(m) * 0
     def forward(self, x):
         return x @ self.q @ self.r + self.s
-''',
-    "eig_complex": r'''import numpy as np
+""",
+    "eig_complex": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -383,16 +385,16 @@ class Net(nn.Module):
         self.register_buffer('val', torch.from_numpy(val))
     def forward(self, x):
         return (x[:, :2] * self.val).real
-''',
-    "hook_pre_plain": r'''class Net(nn.Module):
+""",
+    "hook_pre_plain": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 2)
         self.lin.register_forward_pre_hook(lambda m, a: None)
     def forward(self, x):
         return self.lin(x)
-''',
-    "hook_post_plain": r'''class Net(nn.Module):
+""",
+    "hook_post_plain": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 2)
@@ -400,15 +402,15 @@ class Net(nn.Module):
         self.lin.register_forward_hook(lambda m, a, o: o * 2)
     def forward(self, x):
         return self.lin(x) + self.other(x)
-''',
-    "wn_in_sequential": r'''class Net(nn.Module):
+""",
+    "wn_in_sequential": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.body = nn.Sequential(nn.utils.weight_norm(nn.Linear(3, 4)), nn.ReLU(), nn.Linear(4, 2))
     def forward(self, x):
         return self.body(x)
-''',
-    "wn_in_list": r'''class Net(nn.Module):
+""",
+    "wn_in_list": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.convs = nn.ModuleList([nn.utils.weight_norm(nn.Conv1d(3, 3, 1, bias=False)) for _ in range(2)])
@@ -417,8 +419,8 @@ class Net(nn.Module):
         for one in self.convs:
             x = one(x)
         return x
-''',
-    "wn_deep": r'''class Inner(nn.Module):
+""",
+    "wn_deep": r"""class Inner(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin_a = nn.utils.weight_norm(nn.Linear(3, 3))
@@ -438,8 +440,8 @@ class Net(nn.Module):
         self.outer = Outer()
     def forward(self, x):
         return self.outer(x)
-''',
-    "wn_seq_of_own": r'''class Part(nn.Module):
+""",
+    "wn_seq_of_own": r"""class Part(nn.Module):
     def __init__(self, n):
         super().__init__()
         self.conv = nn.utils.weight_norm(nn.Conv1d(3, 3, n, padding=n // 2))
@@ -456,30 +458,30 @@ class Net(nn.Module):
         for one in self.lists:
             x = one(x)
         return x
-''',
-    "wn_twice": r'''class Net(nn.Module):
+""",
+    "wn_twice": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.utils.weight_norm(nn.Linear(3, 3), dim=None)
     def forward(self, x):
         return self.lin(self.lin(x)) + self.lin.bias
-''',
-    "sn_layer": r'''class Net(nn.Module):
+""",
+    "sn_layer": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.utils.spectral_norm(nn.Linear(3, 3))
     def forward(self, x):
         return self.lin(x)
 torch.export.export(Net().eval(), (torch.randn(2, 3),))
-''',
-    "einsum_order": r'''class Net(nn.Module):
+""",
+    "einsum_order": r"""class Net(nn.Module):
     def forward(self, x):
         q = x.view(1, 1, 2, 3)
         a = torch.einsum('bnhw,bnyw->bnhy', q, q)
         out = torch.einsum('bnhy,bncy->bnch', a, q.expand(1, 1, 2, 3).transpose(2, 3))
         return out.contiguous().view(1, 3, 2)
-''',
-    "einsum_attention": r'''class Net(nn.Module):
+""",
+    "einsum_attention": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.qkv = nn.Conv2d(4, 12, 1, bias=False)
@@ -491,8 +493,8 @@ torch.export.export(Net().eval(), (torch.randn(2, 3),))
         o = torch.einsum('bnhwyx, bncyx -> bnchw', a, v).contiguous()
         return self.out(o.view(1, 4, 3, 5))
 torch.export.export(Net(), (torch.randn(1, 4, 3, 5),))
-''',
-    "einsum_one_head": r'''class Net(nn.Module):
+""",
+    "einsum_one_head": r"""class Net(nn.Module):
     def forward(self, x):
         v = x.view(1, 1, 4, 3, 5)
         a = torch.einsum('bnchw, bncyx -> bnhwyx', v, v).contiguous()
@@ -501,8 +503,8 @@ torch.export.export(Net(), (torch.randn(1, 4, 3, 5),))
         r = torch.einsum('bij,bjk->bki', x, x.transpose(1, 2)).contiguous()
         return o, p, r, torch.einsum('ij,jk->ki', x[0], x[1].t()).contiguous()
 torch.export.export(Net(), (torch.randn(4, 5, 3),))
-''',
-    "interp_nearest": r'''class Net(nn.Module):
+""",
+    "interp_nearest": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.up = nn.Upsample(scale_factor=2, mode='nearest')
@@ -511,8 +513,8 @@ torch.export.export(Net(), (torch.randn(4, 5, 3),))
         d = self.up(a + c)
         return F.interpolate(d, scale_factor=2) + self.up(d)
 torch.export.export(Net(), (torch.randn(1, 3, 4, 4), torch.randn(1, 3, 2, 2)))
-''',
-    "transposed_output_size": r'''class Net(nn.Module):
+""",
+    "transposed_output_size": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.a = nn.ConvTranspose1d(3, 2, 3, stride=2)
@@ -520,16 +522,16 @@ torch.export.export(Net(), (torch.randn(1, 3, 4, 4), torch.randn(1, 3, 2, 2)))
     def forward(self, x, y):
         return self.a(x), self.a(x, output_size=[2, 2, 10]), self.b(y, output_size=(10, 9))
 torch.export.export(Net(), (torch.randn(2, 3, 4), torch.randn(2, 3, 5, 5)))
-''',
-    "transposed_output_size_bad": r'''class Net(nn.Module):
+""",
+    "transposed_output_size_bad": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.a = nn.ConvTranspose1d(3, 2, 3, stride=2)
     def forward(self, x):
         return self.a(x, output_size=[20])
 torch.export.export(Net(), (torch.randn(2, 3, 4),))
-''',
-    "np_pad": r'''import numpy as np
+""",
+    "np_pad": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -540,14 +542,14 @@ class Net(nn.Module):
         self.v = torch.from_numpy(np.pad(np.arange(3.0), 1, mode='edge'))
     def forward(self, x):
         return x @ self.t[:, :3].t() + self.u.sum() + self.v[0] + self.t[0, 3]
-''',
-    "np_pad_forward": r'''import numpy as np
+""",
+    "np_pad_forward": r"""import numpy as np
 class Net(nn.Module):
     def forward(self, x):
         s = np.pad(np.ones((2, 2)), [[0, 0], [0, 1]], 'constant', constant_values=[0.0, 0.0])
         return x + torch.from_numpy(s).type(torch.FloatTensor)
-''',
-    "re_split": r'''import re
+""",
+    "re_split": r"""import re
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -560,8 +562,8 @@ class Net(nn.Module):
         self.k = float(opts['se']) + len(re.split(',', 'a,b,,c'))
     def forward(self, x):
         return self.lin(x) * self.k
-''',
-    "swapaxes": r'''import numpy as np
+""",
+    "swapaxes": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -572,8 +574,8 @@ class Net(nn.Module):
         self.c = torch.from_numpy(np.moveaxis(np.ones((2, 3, 4)), 0, -1)).float()
     def forward(self, x):
         return x.sum() + self.b * self.c.sum()
-''',
-    "grad_in_forward": r'''class Net(nn.Module):
+""",
+    "grad_in_forward": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.lin = nn.Linear(3, 1)
@@ -581,7 +583,7 @@ class Net(nn.Module):
         u = self.lin(x).tanh()
         return u, torch.autograd.grad(u, x, grad_outputs=torch.ones_like(u), retain_graph=True, create_graph=True)[0]
 torch.export.export(Net(), (torch.randn(2, 3, requires_grad=True),))
-''',
+""",
 }
 
 with open(sys.argv[1], "wb") as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as f:

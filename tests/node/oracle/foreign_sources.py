@@ -1,6 +1,8 @@
-"""Files with one cause each that was found on other people's code and that PyTorch captures: written here, not copied. Recorded by record_more_scripts.py
-OUT SOURCES into data/foreign_scripts.jsonl.gz (`foreign_sources.py` prints them as JSON lines). einops is 0.8.1, whose folder stands beside the recorder;
-its path in the recording is that of Debian's packages."""
+"""Files with one cause each that was found on other people's code and that PyTorch captures: written here, not copied.
+Recorded by record_more_scripts.py OUT SOURCES into data/foreign_scripts.jsonl.gz (`foreign_sources.py` prints them as
+JSON lines). einops is 0.8.1, whose folder stands beside the recorder; its path in the recording is that of Debian's
+packages."""
+
 import json
 
 from found_sources import causes
@@ -49,14 +51,20 @@ SOURCES = {
     "einops_ones": einops("return rearrange(x, 'b c h w -> b 1 c h w 1'), rearrange(x[:1], '1 c h w -> c h w')"),
     "einops_same": einops("return rearrange(x, 'b c h w -> b c h w') + 1"),
     "einops_list": einops("return rearrange([x, x + 1], 'n b c h w -> b (n c) h w')"),
-    "einops_map": einops("q, k = map(lambda t: rearrange(t, 'b c h w -> b h w c'), x.chunk(2, dim=2))\nreturn q @ k.transpose(-1, -2)"),
+    "einops_map": einops(
+        "q, k = map(lambda t: rearrange(t, 'b c h w -> b h w c'), x.chunk(2, dim=2))\nreturn q @ k.transpose(-1, -2)"
+    ),
     "einops_reduce": einops(
         "return tuple(reduce(x, 'b c (h 2) w -> b h w', kind) for kind in ('max', 'min', 'sum', 'mean', 'prod')), reduce(x, 'b c h w -> ', 'sum')"
     ),
     "einops_reduce_keep": einops("return reduce(x, 'b c h w -> b c 1 1', 'mean')"),
     "einops_reduce_function": einops("return reduce(x, 'b c h w -> b c', lambda t, axes: t.std(axes))"),
-    "einops_repeat": einops("return repeat(x, 'b c h w -> b c (h 2) (w k)', k=3), repeat(x[0, 0, 0], 'd -> b n d', b=2, n=3)"),
-    "einops_pack": einops("t, shapes = pack([x, x[:, 0]], 'b * w')\na, b = unpack(t + 1, shapes, 'b * w')\nreturn a, b"),
+    "einops_repeat": einops(
+        "return repeat(x, 'b c h w -> b c (h 2) (w k)', k=3), repeat(x[0, 0, 0], 'd -> b n d', b=2, n=3)"
+    ),
+    "einops_pack": einops(
+        "t, shapes = pack([x, x[:, 0]], 'b * w')\na, b = unpack(t + 1, shapes, 'b * w')\nreturn a, b"
+    ),
     "einops_unpack_rest": einops("a, b = unpack(x, [[1], [-1]], 'b * h w')\nreturn a * 2, b"),
     "einops_einsum": einops("return einsum(x, x, 'batch c h w, batch c h other -> batch w other')"),
     "einops_parse_shape": einops("return x.reshape(x.shape[0], -1) * parse_shape(x, 'b _ h w')['h']"),
@@ -64,18 +72,32 @@ SOURCES = {
         "return self.net(x)",
         init="self.net = nn.Sequential(Rearrange('b c (h p) (w q) -> b (h w) (p q c)', p=4, q=4), nn.Linear(48, 8), Reduce('b n d -> b d', 'mean'))",
     ),
-    "einops_layer_max": einops("return self.pool(x), self.swap(x)", init="self.pool = Reduce('b c (h 2) (w 2) -> b c h w', 'max')\nself.swap = Rearrange('b c h w -> b (c h) w')"),
+    "einops_layer_max": einops(
+        "return self.pool(x), self.swap(x)",
+        init="self.pool = Reduce('b c (h 2) (w 2) -> b c h w', 'max')\nself.swap = Rearrange('b c h w -> b (c h) w')",
+    ),
     "einops_wrong": einops("return rearrange(x, 'b c h -> b (c h)')"),
     "einops_names": einops("return rearrange(x, 'b c h w -> b c h')"),
     "einops_indivisible": einops("return rearrange(x, 'b c (h p) w -> b c h p w', p=3)"),
     "data_sizes": forward("b, c, h, w = x.data.size()\nreturn x.view(b, c * h, w)"),
     "data_shape": forward("return x.view(x.data.shape[0], -1) + x.data.dim()"),
     "data_order": forward("y = x + 1\na, b = y.data, y.data\nreturn b * a.sin()"),
-    "list_slices": forward("shape = list(x.shape)\nshape[1:] = [1] * (len(shape) - 1)\nshape[-1:] = [1, 1]\nreturn x.sum(dim=(1, 2, 3)).view(shape)"),
-    "text_items": forward("return x * (2 if self.mode[0] == 'a' and self.mode[1:] == 'bc' else 3)", init="self.mode = 'abc'"),
-    "namespace": forward("return self.lin(x)", init="c = types.SimpleNamespace(d=8, k=4)\na = argparse.Namespace(bias=False)\nself.lin = nn.Linear(c.d, c.k, bias=a.bias)"),
-    "itemgetter": forward("return operator.itemgetter(1)(x.chunk(2, 1)) + operator.attrgetter('s')(self)", init="self.s = 2.0"),
-    "numpy_ceil": forward("return self.lin(x)", init="self.lin = nn.Linear(8, int(np.ceil(10 / 4)) + int(np.floor(2.5)))"),
+    "list_slices": forward(
+        "shape = list(x.shape)\nshape[1:] = [1] * (len(shape) - 1)\nshape[-1:] = [1, 1]\nreturn x.sum(dim=(1, 2, 3)).view(shape)"
+    ),
+    "text_items": forward(
+        "return x * (2 if self.mode[0] == 'a' and self.mode[1:] == 'bc' else 3)", init="self.mode = 'abc'"
+    ),
+    "namespace": forward(
+        "return self.lin(x)",
+        init="c = types.SimpleNamespace(d=8, k=4)\na = argparse.Namespace(bias=False)\nself.lin = nn.Linear(c.d, c.k, bias=a.bias)",
+    ),
+    "itemgetter": forward(
+        "return operator.itemgetter(1)(x.chunk(2, 1)) + operator.attrgetter('s')(self)", init="self.s = 2.0"
+    ),
+    "numpy_ceil": forward(
+        "return self.lin(x)", init="self.lin = nn.Linear(8, int(np.ceil(10 / 4)) + int(np.floor(2.5)))"
+    ),
     "own_attributes": forward(
         "return self.w * x + self.t",
         init=(
@@ -86,8 +108,12 @@ SOURCES = {
     "variable": forward("return torch.autograd.Variable(x + 1) * 2"),
     "spmm": forward("return torch.spmm(x, x)", "torch.randn(4, 4)"),
     "getattr_of_module": forward("return self.__getattr__('part_%d' % 1)(x)", init="self.part_1 = nn.ReLU()"),
-    "instance_norm_statistics": forward("return self.n(x)", init="self.n = nn.InstanceNorm2d(3, affine=True, track_running_stats=True)"),
-    "instance_norm_eval": "{}".format(forward("return self.n(x)", init="self.n = nn.InstanceNorm2d(3, track_running_stats=True).eval()")),
+    "instance_norm_statistics": forward(
+        "return self.n(x)", init="self.n = nn.InstanceNorm2d(3, affine=True, track_running_stats=True)"
+    ),
+    "instance_norm_eval": "{}".format(
+        forward("return self.n(x)", init="self.n = nn.InstanceNorm2d(3, track_running_stats=True).eval()")
+    ),
     "imported_values": forward("return x * pi + inf", head=HEAD + "from math import inf, pi\n"),
     "locals_of_init": """import torch
 from torch import nn
@@ -194,8 +220,12 @@ M()(torch.randn(2, 4, 8))
     "numpy_number_times": forward("return x * (np.log(2.0) * 2), x * (2 * np.log(3.0)), x * (0.5 * np.sqrt(2))"),
     "numpy_number_plus": forward("return x + (np.log(2.0) + 2), x + (2 + np.log(2.0)), x + (1.5 + np.log(2.0))"),
     "numpy_number_minus": forward("return x + (2 - np.log(2.0)), x - (np.log(2.0) - 1.5), x + -np.exp(1.0)"),
-    "numpy_number_over": forward("return x + 2 / np.log(2.0), x + np.log(2.0) / 2, x + np.log(2.0) / 1.5, x + 7 // np.log(2.0)"),
-    "numpy_number_power": forward("return x + np.log(2.0) ** 2, x + 2 ** np.log(2.0), x + np.log(2.0) ** 1.5, x + 1.5 ** np.log(2.0)"),
+    "numpy_number_over": forward(
+        "return x + 2 / np.log(2.0), x + np.log(2.0) / 2, x + np.log(2.0) / 1.5, x + 7 // np.log(2.0)"
+    ),
+    "numpy_number_power": forward(
+        "return x + np.log(2.0) ** 2, x + 2 ** np.log(2.0), x + np.log(2.0) ** 1.5, x + 1.5 ** np.log(2.0)"
+    ),
     "numpy_number_modulo": forward("return x + np.log(2.0) % 2, x + np.log(2.0) % 1.5"),
     "numpy_numbers_both": forward("return x + np.log(2.0) * np.log(3.0), np.log(2.0) * x, x - np.log(2.0)"),
     "debug_flag": forward("return x + 1 if __debug__ else x"),
@@ -203,7 +233,8 @@ M()(torch.randn(2, 4, 8))
     "generic_alias_outside": forward("return x + len(self.made)", init="kind = list[int]\nself.made = kind([1, 2])"),
     "nonzero_no_tuple": forward("return torch.nonzero(x[0, 0], as_tuple=False), x[0].nonzero(as_tuple=False)"),
     "nonzero_outside": forward(
-        "return x * self.n, torch.nonzero(x[0, 0])", init="self.n = torch.nonzero(torch.tensor([1, 0, 2]), as_tuple=False).dim()"
+        "return x * self.n, torch.nonzero(x[0, 0])",
+        init="self.n = torch.nonzero(torch.tensor([1, 0, 2]), as_tuple=False).dim()",
     ),
     "tensor_contains": forward(
         "return x * len(self.without) + self.has",
@@ -223,14 +254,23 @@ M()(torch.randn(2, 4, 8))
         "return self.lin(x)", init="self.lin = nn.Linear(8, 4)\nself._register_load_state_dict_pre_hook(self.renamed)"
     ).replace("    def forward", "    def renamed(self, state, prefix, *rest):\n        pass\n\n    def forward"),
     "grad_flag_off": forward("y = x * 2\ny.requires_grad = False\nreturn y + 1"),
-    "grad_flag_of_result": forward("y = self.lin(x)\ny.requires_grad = False\nreturn y", init="self.lin = nn.Linear(8, 4)"),
-    "size_of_a_run_outside": forward("return x * self.n", init="self.n = torch.nonzero(torch.tensor([1, 0, 2])).shape[0]"),
+    "grad_flag_of_result": forward(
+        "y = self.lin(x)\ny.requires_grad = False\nreturn y", init="self.lin = nn.Linear(8, 4)"
+    ),
+    "size_of_a_run_outside": forward(
+        "return x * self.n", init="self.n = torch.nonzero(torch.tensor([1, 0, 2])).shape[0]"
+    ),
     "constant_moved": forward("self.t = self.t.to(x.device)\nreturn x + self.t", init="self.t = torch.ones(8)"),
-    "known_item_as_index": forward("return x[..., self.inv]", init="p = torch.tensor([2, 0, 1])\nself.inv = torch.zeros_like(p)\nfor i in range(3):\n    self.inv[p[i]] = i"),
+    "known_item_as_index": forward(
+        "return x[..., self.inv]",
+        init="p = torch.tensor([2, 0, 1])\nself.inv = torch.zeros_like(p)\nfor i in range(3):\n    self.inv[p[i]] = i",
+    ),
     "masks_written": forward("x = x.clone()\nfor i in range(3):\n    x[x > i] += 1\nreturn x == 1"),
     "masks_written_once": forward("x = x.clone()\nm = x > 0\ny = x[m]\nx[m] = y\nx[m] = y * 3\nreturn x == 1"),
     "masks_read": forward("y = x[x > 0]\nz = x[x > 1]\nreturn y + 1, z + 1"),
-    "tril_indices": forward("return x * self.n", init="rows, columns = np.tril_indices(3, k=-1)\nself.n = len(rows) + int(columns[1])"),
+    "tril_indices": forward(
+        "return x * self.n", init="rows, columns = np.tril_indices(3, k=-1)\nself.n = len(rows) + int(columns[1])"
+    ),
 }
 SOURCES.update(causes())
 

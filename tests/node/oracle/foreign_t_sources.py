@@ -1,7 +1,9 @@
-"""Sources for record_exports.py: what set t of foreign_modules.json showed, one cause each: calls with out=, functions that
-torch.jit.script made, attributes of functions, a __call__ of a module's own, modules in plain lists, numbers of NumPy.
+"""Sources for record_exports.py: what set t of foreign_modules.json showed, one cause each: calls with out=, functions
+that torch.jit.script made, attributes of functions, a __call__ of a module's own, modules in plain lists, numbers of
+NumPy.
 
 foreign_t_sources.py OUT.jsonl.gz. Recorded as data/foreign_t_2.6.jsonl.gz and data/foreign_t_2.14.jsonl.gz."""
+
 import gzip
 import json
 import sys
@@ -9,7 +11,7 @@ import sys
 HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n\n\n"
 # Each has a class Net, which takes a tensor of two rows and three columns, unless it says what it exports.
 CASES = {
-    "normalize_out": r'''class Net(nn.Module):
+    "normalize_out": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer('u', torch.ones(3))
@@ -17,35 +19,35 @@ CASES = {
         with torch.no_grad():
             u = F.normalize(x.sum(0), dim=0, out=self.u)
         return x * u
-''',
-    "normalize_out_eps": r'''class Net(nn.Module):
+""",
+    "normalize_out_eps": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty_like(x)
         F.normalize(x, p=1, dim=1, eps=1e-5, out=y)
         return x * y
-''',
-    "div_out": r'''class Net(nn.Module):
+""",
+    "div_out": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty_like(x)
         torch.div(x, 2.0, out=y)
         torch.div(x, x + 3, out=y)
         return x * y
-''',
-    "spectral": r'''class Net(nn.Module):
+""",
+    "spectral": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.conv = nn.utils.spectral_norm(nn.Linear(3, 4))
     def forward(self, x):
         return self.conv(x)
-''',
-    "spectral_transposed": r'''class Net(nn.Module):
+""",
+    "spectral_transposed": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.conv = nn.utils.spectral_norm(nn.ConvTranspose1d(3, 4, 2), n_power_iterations=2)
     def forward(self, x):
         return self.conv(x.unsqueeze(-1))
-''',
-    "spectral_eval": r'''class Net(nn.Module):
+""",
+    "spectral_eval": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.conv = nn.utils.spectral_norm(nn.Linear(3, 4))
@@ -53,8 +55,8 @@ CASES = {
         return self.conv(x)
 net = Net().eval()
 torch.export.export(net, (torch.randn(2, 3),))
-''',
-    "script_numbers": r'''@torch.jit.script
+""",
+    "script_numbers": r"""@torch.jit.script
 def f(x, k: float):
     y = x * k + 1.0 - 2
     y = y / k
@@ -68,8 +70,8 @@ def f(x, k: float):
 class Net(nn.Module):
     def forward(self, x):
         return f(x, 0.5)
-''',
-    "script_factories": r'''@torch.jit.script
+""",
+    "script_factories": r"""@torch.jit.script
 def f(x):
     a = torch.arange(3, dtype=x.dtype, device=x.device)
     b = torch.zeros([3], dtype=torch.float32)
@@ -81,8 +83,8 @@ def f(x):
 class Net(nn.Module):
     def forward(self, x):
         return f(x)
-''',
-    "script_functional": r'''@torch.jit.script
+""",
+    "script_functional": r"""@torch.jit.script
 def f(x):
     y = F.softmax(x, dim=-1)
     y = F.gelu(y)
@@ -95,15 +97,15 @@ def f(x):
 class Net(nn.Module):
     def forward(self, x):
         return f(x)
-''',
-    "script_kl": r'''@torch.jit.script
+""",
+    "script_kl": r"""@torch.jit.script
 def kl(mu1, mu2, logsigma1, logsigma2):
     return -0.5 + logsigma2 - logsigma1 + 0.5 * (logsigma1.exp() ** 2 + (mu1 - mu2) ** 2) / (logsigma2.exp() ** 2)
 class Net(nn.Module):
     def forward(self, x):
         return kl(x, x * 2, x + 1, x - 1)
-''',
-    "script_silu": r'''@torch.jit.script
+""",
+    "script_silu": r"""@torch.jit.script
 def swish(x):
     return x * torch.sigmoid(x)
 class Act(nn.Module):
@@ -115,8 +117,8 @@ class Net(nn.Module):
         self.act = Act()
     def forward(self, x):
         return self.act(x)
-''',
-    "script_none_default": r'''@torch.jit.script
+""",
+    "script_none_default": r"""@torch.jit.script
 def f(x, scale: float = 2.0, flag: bool = True):
     if flag:
         x = x * scale
@@ -128,8 +130,8 @@ def f(x, scale: float = 2.0, flag: bool = True):
 class Net(nn.Module):
     def forward(self, x):
         return f(x)
-''',
-    "name_of_function": r'''def made(n, name='parse'):
+""",
+    "name_of_function": r"""def made(n, name='parse'):
     def parse(x):
         return tuple(x for _ in range(n))
     parse.__name__ = name
@@ -141,8 +143,8 @@ class Net(nn.Module):
     def forward(self, x):
         assert pair.__name__ == 'pair'
         return x * pair(3)[1]
-''',
-    "name_of_function_forward": r'''class Net(nn.Module):
+""",
+    "name_of_function_forward": r"""class Net(nn.Module):
     def forward(self, x):
         def g(y):
             return y + 1
@@ -150,8 +152,8 @@ class Net(nn.Module):
         if g.__name__ == 'other':
             return g(x)
         return x
-''',
-    "old_style_function": r'''from torch.autograd.function import Function, InplaceFunction
+""",
+    "old_style_function": r"""from torch.autograd.function import Function, InplaceFunction
 class Bin(InplaceFunction):
     def forward(ctx, x, scale=1):
         return x.sign() * scale
@@ -160,8 +162,8 @@ class Bin(InplaceFunction):
 class Net(nn.Module):
     def forward(self, x):
         return Bin.apply(x)
-''',
-    "call_of_loss": r'''class Loss(nn.Module):
+""",
+    "call_of_loss": r"""class Loss(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer('one', torch.tensor(1.0))
@@ -175,8 +177,8 @@ class Net(nn.Module):
         self.loss = Loss()
     def forward(self, x):
         return self.loss(x, True)
-''',
-    "call_super": r'''class Part(nn.Linear):
+""",
+    "call_super": r"""class Part(nn.Linear):
     def __call__(self, *args, **kwargs):
         return super().__call__(*args, **kwargs)
 class Net(nn.Module):
@@ -185,16 +187,16 @@ class Net(nn.Module):
         self.part = Part(3, 4)
     def forward(self, x):
         return self.part(x)
-''',
-    "try_item_of_number": r'''class Net(nn.Module):
+""",
+    "try_item_of_number": r"""class Net(nn.Module):
     def forward(self, x, t=0.5):
         try:
             k = t[0]
         except TypeError:
             k = t
         return x * k
-''',
-    "try_item_of_none": r'''class Net(nn.Module):
+""",
+    "try_item_of_none": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.k = None
@@ -208,12 +210,12 @@ class Net(nn.Module):
         except TypeError:
             y = y + 1
         return y
-''',
-    "resize_method": r'''class Net(nn.Module):
+""",
+    "resize_method": r"""class Net(nn.Module):
     def forward(self, x):
         return x.resize(3, 2) + 1
-''',
-    "np_prod": r'''import numpy as np
+""",
+    "np_prod": r"""import numpy as np
 class Net(nn.Module):
     def forward(self, x):
         n = np.prod(x.shape[1:])
@@ -221,18 +223,18 @@ class Net(nn.Module):
         y += x.sum(1)
         y /= n
         return y
-''',
-    "np_prod_view": r'''import numpy as np
+""",
+    "np_prod_view": r"""import numpy as np
 class Net(nn.Module):
     def forward(self, x):
         return x.view(-1, int(np.prod(x.shape[1:])))
-''',
-    "np_prod_mul": r'''import numpy as np
+""",
+    "np_prod_mul": r"""import numpy as np
 class Net(nn.Module):
     def forward(self, x):
         return x * np.prod(x.size()) + np.sum(x.shape)
-''',
-    "out_pointwise": r'''class Net(nn.Module):
+""",
+    "out_pointwise": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty_like(x)
         torch.add(x, x, alpha=2, out=y)
@@ -251,8 +253,8 @@ class Net(nn.Module):
         torch.atan2(x, x, out=y)
         torch.sqrt(x, out=y)
         return y
-''',
-    "out_reductions": r'''class Net(nn.Module):
+""",
+    "out_reductions": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty(2)
         torch.sum(x, 1, out=y)
@@ -265,8 +267,8 @@ class Net(nn.Module):
         torch.std(x, 1, out=w)
         torch.logsumexp(x, 1, out=w)
         return y, z, w
-''',
-    "out_products": r'''class Net(nn.Module):
+""",
+    "out_products": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty(2, 2)
         torch.matmul(x, x.t(), out=y)
@@ -277,8 +279,8 @@ class Net(nn.Module):
         b = torch.empty(1, 2, 2)
         torch.bmm(x[None], x.t()[None], out=b)
         return y, v, b
-''',
-    "out_joined": r'''class Net(nn.Module):
+""",
+    "out_joined": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty(4, 3)
         torch.cat([x, x], out=y)
@@ -286,8 +288,8 @@ class Net(nn.Module):
         z = torch.empty(2, 2, 3)
         torch.stack([x, x], out=z)
         return y, z
-''',
-    "out_compared": r'''class Net(nn.Module):
+""",
+    "out_compared": r"""class Net(nn.Module):
     def forward(self, x):
         m = torch.empty(2, 3, dtype=torch.bool)
         torch.eq(x, 0, out=m)
@@ -295,55 +297,55 @@ class Net(nn.Module):
         torch.logical_not(m, out=m)
         torch.logical_and(m, m, out=m)
         return m
-''',
-    "out_of_buffer": r'''class Net(nn.Module):
+""",
+    "out_of_buffer": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer('total', torch.zeros(3))
     def forward(self, x):
         torch.add(self.total, x.sum(0), out=self.total)
         return x * self.total
-''',
-    "out_of_input": r'''class Net(nn.Module):
+""",
+    "out_of_input": r"""class Net(nn.Module):
     def forward(self, x):
         torch.mul(x, 2, out=x)
         return x + 1
-''',
-    "out_of_other_shape": r'''class Net(nn.Module):
+""",
+    "out_of_other_shape": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty(0)
         torch.mul(x, 2, out=y)
         return y + 1
-''',
-    "out_of_other_dtype": r'''class Net(nn.Module):
+""",
+    "out_of_other_dtype": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty(2, 3, dtype=torch.float64)
         torch.mul(x, 2, out=y)
         return y
-''',
-    "out_in_place_of_view": r'''class Net(nn.Module):
+""",
+    "out_in_place_of_view": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.zeros(2, 3)
         torch.mul(x[0], 2, out=y[0])
         return y
-''',
-    "out_returned": r'''class Net(nn.Module):
+""",
+    "out_returned": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty_like(x)
         z = torch.add(x, 1, out=y)
         return z * y
-''',
-    "out_wrong": r'''class Net(nn.Module):
+""",
+    "out_wrong": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty_like(x)
         return torch.clone(x, out=y)
-''',
-    "out_wrong_relu": r'''class Net(nn.Module):
+""",
+    "out_wrong_relu": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty_like(x)
         return torch.relu(x, out=y)
-''',
-    "out_with_grad": r'''class Net(nn.Module):
+""",
+    "out_with_grad": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.w = nn.Parameter(torch.ones(3))
@@ -351,8 +353,8 @@ class Net(nn.Module):
         y = torch.empty_like(x)
         torch.mul(x, self.w, out=y)
         return y
-''',
-    "out_more": r'''class Net(nn.Module):
+""",
+    "out_more": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty_like(x)
         torch.sin(x, out=y)
@@ -372,15 +374,15 @@ class Net(nn.Module):
         torch.max(x, y, out=y)
         torch.outer(x[0], x[0])
         return y
-''',
-    "out_functional": r'''class Net(nn.Module):
+""",
+    "out_functional": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty_like(x)
         F.normalize(x, p=1, dim=1, out=y)
         torch.softmax(x, -1, out=y)
         return y
-''',
-    "call_with_constant": r'''class Part(nn.Module):
+""",
+    "call_with_constant": r"""class Part(nn.Module):
     def __init__(self):
         super().__init__()
         self.fc = nn.Linear(3, 3)
@@ -394,8 +396,8 @@ class Net(nn.Module):
         for part in self.parts:
             x = part(x, k=2)
         return x
-''',
-    "call_with_hook_state": r'''class Part(nn.Module):
+""",
+    "call_with_hook_state": r"""class Part(nn.Module):
     def __init__(self):
         super().__init__()
         self.fc = nn.Linear(3, 3)
@@ -411,8 +413,8 @@ class Net(nn.Module):
         self.part = nn.Sequential(Part())
     def forward(self, x):
         return self.part(x)
-''',
-    "cell_self": r'''class Net(nn.Module):
+""",
+    "cell_self": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.gain = nn.Parameter(torch.ones(3))
@@ -420,8 +422,8 @@ class Net(nn.Module):
         self.fn = lambda x: x * self.gain + self.shift
     def forward(self, x):
         return self.fn(x)
-''',
-    "cell_self_nested": r'''class Part(nn.Module):
+""",
+    "cell_self_nested": r"""class Part(nn.Module):
     def __init__(self):
         super().__init__()
         self.gain = nn.Parameter(torch.ones(3))
@@ -434,8 +436,8 @@ class Net(nn.Module):
         self.part = Part()
     def forward(self, x):
         return self.part(x)
-''',
-    "cell_self_first": r'''class Net(nn.Module):
+""",
+    "cell_self_first": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.gain = nn.Parameter(torch.ones(3))
@@ -443,8 +445,8 @@ class Net(nn.Module):
         self.fn = lambda x: self.fc(x) * self.gain
     def forward(self, x):
         return self.fn(x + self.gain)
-''',
-    "tuple_of_modules": r'''class Net(nn.Module):
+""",
+    "tuple_of_modules": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.flows = []
@@ -458,8 +460,8 @@ class Net(nn.Module):
         for flow in self.flows:
             x = flow[1](flow[0](x))
         return x
-''',
-    "list_of_modules": r'''class Net(nn.Module):
+""",
+    "list_of_modules": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.flows = [nn.Sequential(nn.Linear(3, 3), nn.ReLU()), nn.Linear(3, 3)]
@@ -468,8 +470,8 @@ class Net(nn.Module):
         for flow in self.flows:
             x = flow(x)
         return x
-''',
-    "tuple_of_buffers": r'''class Masked(nn.Module):
+""",
+    "tuple_of_buffers": r"""class Masked(nn.Module):
     def __init__(self):
         super().__init__()
         self.w = nn.Parameter(torch.ones(3, 3))
@@ -485,8 +487,8 @@ class Net(nn.Module):
         for a, b in self.flows:
             x = b(a(x))
         return x
-''',
-    "apply_of_input": r'''class Fake(torch.autograd.Function):
+""",
+    "apply_of_input": r"""class Fake(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, q):
         return q.give(x)
@@ -505,8 +507,8 @@ class Net(nn.Module):
         self.q = Q()
     def forward(self, x):
         return Fake.apply(x, self.q)
-''',
-    "apply_of_input_plain": r'''class Fake(torch.autograd.Function):
+""",
+    "apply_of_input_plain": r"""class Fake(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, s):
         return x * s
@@ -519,8 +521,8 @@ class Net(nn.Module):
         self.register_buffer('s', torch.ones(3))
     def forward(self, x):
         return Fake.apply(x, self.s)
-''',
-    "weight_norm_names": r'''class Cell(nn.Module):
+""",
+    "weight_norm_names": r"""class Cell(nn.Module):
     def __init__(self):
         super().__init__()
         self.wx = nn.utils.weight_norm(nn.Linear(3, 3), dim=None)
@@ -536,15 +538,15 @@ class Net(nn.Module):
         self.cell = Cell()
     def forward(self, x):
         return self.cell(x)
-''',
-    "weight_norm_once": r'''class Net(nn.Module):
+""",
+    "weight_norm_once": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.body = nn.Sequential(nn.utils.weight_norm(nn.Linear(3, 3)), nn.ReLU())
     def forward(self, x):
         return self.body(x)
-''',
-    "constant_under_sequential": r'''class Scale(nn.Module):
+""",
+    "constant_under_sequential": r"""class Scale(nn.Module):
     def forward(self, x):
         return x / torch.sqrt(torch.tensor(3))
 class Part(nn.Module):
@@ -555,14 +557,14 @@ class Part(nn.Module):
         return self.scale(x) + 1
 net = nn.Sequential(nn.Linear(3, 3), Part())
 torch.export.export(net, (torch.randn(2, 3),))
-''',
-    "constant_under_sequential_twice": r'''class Scale(nn.Module):
+""",
+    "constant_under_sequential_twice": r"""class Scale(nn.Module):
     def forward(self, x):
         return x / torch.sqrt(torch.tensor(3)) + torch.tensor([1.0, 2.0, 3.0])
 net = nn.Sequential(Scale(), nn.Sequential(Scale()))
 torch.export.export(net, (torch.randn(2, 3),))
-''',
-    "script_slices": r'''@torch.jit.script
+""",
+    "script_slices": r"""@torch.jit.script
 def f(x):
     a = x[1:]
     b = x[:, :2]
@@ -574,16 +576,16 @@ def f(x):
 class Net(nn.Module):
     def forward(self, x):
         return f(x)
-''',
-    "script_random": r'''@torch.jit.script
+""",
+    "script_random": r"""@torch.jit.script
 def draw(mu, logsigma):
     eps = torch.empty_like(mu).normal_(0., 1.)
     return torch.exp(logsigma) * eps + mu
 class Net(nn.Module):
     def forward(self, x):
         return draw(x, x)
-''',
-    "script_factory_arange": r'''@torch.jit.script
+""",
+    "script_factory_arange": r"""@torch.jit.script
 def embed(t, dim: int):
     half = dim // 2
     f = torch.exp(-torch.arange(half, dtype=torch.float32, device=t.device) * 0.5)
@@ -592,8 +594,8 @@ def embed(t, dim: int):
 class Net(nn.Module):
     def forward(self, x):
         return embed(x[:, 0], 4)
-''',
-    "script_inner_call": r'''@torch.jit.script
+""",
+    "script_inner_call": r"""@torch.jit.script
 def gate(x):
     return x * 2.0 + 1
 def helper(x):
@@ -601,8 +603,8 @@ def helper(x):
 class Net(nn.Module):
     def forward(self, x):
         return helper(gate(x)) * 4.0
-''',
-    "script_as_activation": r'''@torch.jit.script
+""",
+    "script_as_activation": r"""@torch.jit.script
 def swish(x):
     return x * torch.sigmoid(1.7 * x)
 class Block(nn.Module):
@@ -619,15 +621,15 @@ class Net(nn.Module):
         self.b = Block(torch.tanh)
     def forward(self, x):
         return self.b(self.a(x))
-''',
-    "script_called_form": r'''def kernel(x, s: float):
+""",
+    "script_called_form": r"""def kernel(x, s: float):
     return x / s - 0.5
 fused = torch.jit.script(kernel)
 class Net(nn.Module):
     def forward(self, x):
         return fused(x, 2.0) + fused(x, s=4.0)
-''',
-    "function_attribute_counts": r'''def act(x):
+""",
+    "function_attribute_counts": r"""def act(x):
     act.calls += 1
     return x * act.scale
 act.calls = 0
@@ -635,8 +637,8 @@ act.scale = 2.0
 class Net(nn.Module):
     def forward(self, x):
         return act(x) + act(x)
-''',
-    "function_doc": r'''def act(x):
+""",
+    "function_doc": r"""def act(x):
     return x * 2
 act.__doc__ = 'twice'
 act.__name__ = 'twice'
@@ -647,16 +649,16 @@ class Net(nn.Module):
         self.fc = self.names['twice']
     def forward(self, x):
         return act(self.fc(x))
-''',
-    "out_rounding": r'''class Net(nn.Module):
+""",
+    "out_rounding": r"""class Net(nn.Module):
     def forward(self, x):
         y = torch.empty_like(x)
         torch.div(x, 2, rounding_mode='floor', out=y)
         torch.add(x, y, alpha=2, out=y)
         torch.addcmul(x, x, y, value=2, out=y)
         return y
-''',
-    "out_no_grad_buffer": r'''class Net(nn.Module):
+""",
+    "out_no_grad_buffer": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.w = nn.Parameter(torch.randn(4, 3))
@@ -668,8 +670,8 @@ class Net(nn.Module):
             u = F.normalize(self.w @ v, dim=0, out=self.u)
             sigma = torch.dot(u, self.w @ v)
         return x @ self.w.t() / sigma
-''',
-    "out_twice_read": r'''class Net(nn.Module):
+""",
+    "out_twice_read": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer('m', torch.zeros(3))
@@ -678,19 +680,19 @@ class Net(nn.Module):
         torch.mul(self.m, 0.9, out=self.m)
         self.m.add_(x.mean(0))
         return x - self.m + before
-''',
-    "np_sum_shape": r'''import numpy as np
+""",
+    "np_sum_shape": r"""import numpy as np
 class Net(nn.Module):
     def forward(self, x):
         n = np.prod(list(x.shape))
         return x / n - n
-''',
-    "np_prod_one": r'''import numpy as np
+""",
+    "np_prod_one": r"""import numpy as np
 class Net(nn.Module):
     def forward(self, x):
         return x.sum() / np.prod(x.shape[1:]), x.reshape(x.shape[0], np.prod(x.shape[1:]))
-''',
-    "np_prod_init": r'''import numpy as np
+""",
+    "np_prod_init": r"""import numpy as np
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
@@ -698,24 +700,24 @@ class Net(nn.Module):
         self.fc = nn.Linear(int(np.prod([1, 3])), 2)
     def forward(self, x):
         return self.fc(x) * self.n
-''',
-    "subscript_of_int": r'''class Net(nn.Module):
+""",
+    "subscript_of_int": r"""class Net(nn.Module):
     def forward(self, x, size=3):
         try:
             h, w = size[0], size[1]
         except TypeError:
             h = w = size
         return x * h + w
-''',
-    "subscript_of_bool": r'''class Net(nn.Module):
+""",
+    "subscript_of_bool": r"""class Net(nn.Module):
     def forward(self, x):
         try:
             k = True[0]
         except Exception as e:
             k = len(str(e))
         return x * 2
-''',
-    "call_nested_linear": r'''class Loss(nn.Module):
+""",
+    "call_nested_linear": r"""class Loss(nn.Module):
     def __init__(self):
         super().__init__()
         self.fc = nn.Linear(3, 2)
@@ -731,8 +733,8 @@ class Net(nn.Module):
         self.fc = nn.Linear(3, 3)
     def forward(self, x):
         return self.loss['a'](self.fc(x)) + self.loss['a'](x)
-''',
-    "inplace_function_dirty": r'''from torch.autograd.function import InplaceFunction
+""",
+    "inplace_function_dirty": r"""from torch.autograd.function import InplaceFunction
 class Q(InplaceFunction):
     @classmethod
     def forward(cls, ctx, x, bits=4, inplace=False):
@@ -752,8 +754,8 @@ class Net(nn.Module):
         self.w = nn.Parameter(torch.ones(3))
     def forward(self, x):
         return Q.apply(x, 2) + self.w
-''',
-    "inplace_function_of_weight": r'''from torch.autograd.function import InplaceFunction
+""",
+    "inplace_function_of_weight": r"""from torch.autograd.function import InplaceFunction
 class Sign(InplaceFunction):
     @staticmethod
     def forward(ctx, x):
@@ -767,8 +769,8 @@ class Net(nn.Module):
         self.fc = nn.Linear(3, 2)
     def forward(self, x):
         return F.linear(Sign.apply(x), Sign.apply(self.fc.weight), self.fc.bias)
-''',
-    "list_with_modules_nested": r'''class Part(nn.Module):
+""",
+    "list_with_modules_nested": r"""class Part(nn.Module):
     def __init__(self):
         super().__init__()
         self.steps = [nn.Linear(3, 3), nn.Linear(3, 3)]
@@ -783,8 +785,8 @@ class Net(nn.Module):
         self.part = Part()
     def forward(self, x):
         return self.part(x)
-''',
-    "stft_centered": r'''class Net(nn.Module):
+""",
+    "stft_centered": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer('window', torch.hann_window(8))
@@ -792,29 +794,29 @@ class Net(nn.Module):
         s = torch.stft(x, 8, 2, window=self.window, return_complex=True)
         return torch.abs(s), s.real
 torch.export.export(Net(), (torch.randn(2, 32),))
-''',
-    "stft_plain": r'''class Net(nn.Module):
+""",
+    "stft_plain": r"""class Net(nn.Module):
     def forward(self, x):
         s = torch.stft(x, n_fft=8, hop_length=4, win_length=8, center=False, normalized=True, onesided=False, return_complex=True)
         return torch.view_as_real(s).transpose(1, 2)
 torch.export.export(Net(), (torch.randn(2, 32),))
-''',
-    "stft_real": r'''class Net(nn.Module):
+""",
+    "stft_real": r"""class Net(nn.Module):
     def forward(self, x):
         return torch.stft(x, 8, return_complex=False).pow(2).sum(-1)
 torch.export.export(Net(), (torch.randn(32),))
-''',
-    "stft_unsaid": r'''class Net(nn.Module):
+""",
+    "stft_unsaid": r"""class Net(nn.Module):
     def forward(self, x):
         return torch.stft(x, 8)
 torch.export.export(Net(), (torch.randn(2, 32),))
-''',
-    "stft_method": r'''class Net(nn.Module):
+""",
+    "stft_method": r"""class Net(nn.Module):
     def forward(self, x):
         return x.stft(8, 2, return_complex=True, pad_mode='constant').abs()
 torch.export.export(Net(), (torch.randn(2, 32),))
-''',
-    "stft_inverse": r'''class Net(nn.Module):
+""",
+    "stft_inverse": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer('window', torch.hann_window(8))
@@ -822,13 +824,13 @@ torch.export.export(Net(), (torch.randn(2, 32),))
         s = torch.stft(x, 8, 2, window=self.window, return_complex=True)
         return torch.istft(s, 8, 2, window=self.window, length=x.shape[-1]), torch.istft(s * 2, 8, 2, window=self.window)
 torch.export.export(Net(), (torch.randn(2, 32),))
-''',
-    "stft_inverse_uncentered": r'''class Net(nn.Module):
+""",
+    "stft_inverse_uncentered": r"""class Net(nn.Module):
     def forward(self, x):
         return torch.istft(torch.complex(x, x), 8, 4, center=False).view(-1)
 torch.export.export(Net(), (torch.randn(5, 6),))
-''',
-    "apply_with_eval_module": r'''class Fake(torch.autograd.Function):
+""",
+    "apply_with_eval_module": r"""class Fake(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, q):
         return x * q.s
@@ -846,8 +848,8 @@ class Net(nn.Module):
     def forward(self, x):
         return Fake.apply(x, self.q) + 1
 torch.export.export(Net().eval(), (torch.randn(2, 3),))
-''',
-    "apply_with_layer": r'''class Fake(torch.autograd.Function):
+""",
+    "apply_with_layer": r"""class Fake(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x, fc):
         return fc(x)
@@ -860,8 +862,8 @@ class Net(nn.Module):
         self.fc = nn.Linear(3, 3)
     def forward(self, x):
         return Fake.apply(x, self.fc)
-''',
-    "sequential_root_buffers": r'''class Scale(nn.Module):
+""",
+    "sequential_root_buffers": r"""class Scale(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer('k', torch.ones(3))
@@ -870,31 +872,31 @@ class Net(nn.Module):
         return x * self.k + self.w - torch.tensor(2.0)
 net = nn.Sequential(nn.Linear(3, 3), nn.ReLU(), Scale(), nn.Sequential(Scale(), nn.Tanh()))
 torch.export.export(net, (torch.randn(2, 3),))
-''',
-    "sequential_root_named": r'''from collections import OrderedDict
+""",
+    "sequential_root_named": r"""from collections import OrderedDict
 class Scale(nn.Module):
     def forward(self, x):
         return x + torch.tensor([1.0, 2.0, 3.0])
 net = nn.Sequential(OrderedDict([('first', nn.Linear(3, 3)), ('second', Scale())]))
 torch.export.export(net, (torch.randn(2, 3),))
-''',
-    "parameter_attribute": r'''class Net(nn.Module):
+""",
+    "parameter_attribute": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.w = nn.Parameter(torch.ones(3))
     def forward(self, x):
         self.w.kept = x * 2
         return self.w.kept + self.w
-''',
-    "parameter_attribute_plain": r'''class Net(nn.Module):
+""",
+    "parameter_attribute_plain": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.fc = nn.Linear(3, 3)
     def forward(self, x):
         self.fc.weight.scale = 3
         return self.fc(x) * self.fc.weight.scale
-''',
-    "parameter_attribute_asked": r'''class Net(nn.Module):
+""",
+    "parameter_attribute_asked": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.w = nn.Parameter(torch.ones(3))
@@ -904,7 +906,7 @@ torch.export.export(net, (torch.randn(2, 3),))
             self.w.org = self.w.clone()
         self.b.name_of_it = 'b'
         return x * self.w.org + len(self.b.name_of_it)
-''',
+""",
 }
 
 with open(sys.argv[1], "wb") as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as f:

@@ -1,4 +1,5 @@
 """Functions with writes, views and conversions, whose functional form record_captures.py records."""
+
 import torch
 
 torch.manual_seed(7)
@@ -85,23 +86,30 @@ BODIES = {
 """,
 }
 MODULES = {
-    "statistics": ("""class M(nn.Module):
+    "statistics": (
+        """class M(nn.Module):
     def __init__(self):
         super().__init__()
         self.conv, self.norm = nn.Conv2d(1, 2, 3), nn.BatchNorm2d(2)
 
     def forward(self, x):
         return self.norm(self.conv(x)).relu()
-""", (1, 1, 4, 4)),
-    "channels": ("""class M(nn.Module):
+""",
+        (1, 1, 4, 4),
+    ),
+    "channels": (
+        """class M(nn.Module):
     def __init__(self):
         super().__init__()
         self.norm, self.drop = nn.BatchNorm2d(2, affine=False, track_running_stats=False), nn.Dropout2d(0.2)
 
     def forward(self, x):
         return self.drop(self.norm(x))
-""", (1, 2, 3, 3)),
-    "branches": ("""class M(nn.Module):
+""",
+        (1, 2, 3, 3),
+    ),
+    "branches": (
+        """class M(nn.Module):
     def forward(self, x):
         def yes(v):
             y = v.clone()
@@ -112,7 +120,9 @@ MODULES = {
             return v.flatten().sin()
 
         return torch.cond(x.sum() > 0, yes, no, (x,))
-""", (3, 4)),
+""",
+        (3, 4),
+    ),
 }
 
 

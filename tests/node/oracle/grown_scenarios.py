@@ -1,10 +1,11 @@
 """Scenario programs that grow while PyTorch runs them: python3 grown_scenarios.py SEED COUNT OUT.jsonl
 
-Each next step is chosen by a look at the tensors that live at that moment (shape, dtype, requires_grad, whether it is a view), so most steps do
-something; bodies of blocks and hooks grow when they are entered for the first time. The result has its trace, as record_scenarios.py writes it:
-a program is a line, and `node tests/tools/grown.mjs OUT.jsonl` compares and tells what differs by cause. Looking never asks for `grad_fn`, `is_leaf` or
-`grad`, which change what PyTorch does next.
-"""
+Each next step is chosen by a look at the tensors that live at that moment (shape, dtype, requires_grad, whether it is a
+view), so most steps do something; bodies of blocks and hooks grow when they are entered for the first time. The result
+has its trace, as record_scenarios.py writes it: a program is a line, and `node tests/tools/grown.mjs OUT.jsonl`
+compares and tells what differs by cause. Looking never asks for `grad_fn`, `is_leaf` or `grad`, which change what
+PyTorch does next."""
+
 import json
 import os
 import random
@@ -17,10 +18,40 @@ import torch
 
 import record_scenarios as record
 
-UNARY = ["neg", "exp", "sin", "cos", "tanh", "relu", "sigmoid", "abs", "clone", "reciprocal", "sqrt", "log", "sign", "square"]
+UNARY = [
+    "neg",
+    "exp",
+    "sin",
+    "cos",
+    "tanh",
+    "relu",
+    "sigmoid",
+    "abs",
+    "clone",
+    "reciprocal",
+    "sqrt",
+    "log",
+    "sign",
+    "square",
+]
 BINARY = ["add", "sub", "mul", "div", "maximum", "minimum", "pow"]
 INPLACE = ["neg_", "exp_", "sin_", "tanh_", "relu_", "sigmoid_", "abs_", "zero_", "sqrt_"]
-VIEWS = ["view", "unsqueeze", "squeeze", "select", "narrow", "transpose", "expand", "view_as", "unbind", "split", "t", "slice", "permute", "detach"]
+VIEWS = [
+    "view",
+    "unsqueeze",
+    "squeeze",
+    "select",
+    "narrow",
+    "transpose",
+    "expand",
+    "view_as",
+    "unbind",
+    "split",
+    "t",
+    "slice",
+    "permute",
+    "detach",
+]
 DATA = [0.5, 1, 2, -1, 3, 0.25, -2, 1.5]
 SHAPES = [[], [2], [3], [2, 2], [2, 3], [1, 2], [2, 1, 2]]
 SAVED = {"exp": "result", "tanh": "result", "sigmoid": "result", "sin": "self", "mul": "self", "sqrt": "result"}
@@ -98,7 +129,9 @@ class Grower:
     def known(self, test=lambda t: True):
         frame, names = self.frame, []
         while frame is not None:
-            names.extend(n for n, v in frame.names.items() if isinstance(v, torch.Tensor) and v.numel() <= 24 and test(v))
+            names.extend(
+                n for n, v in frame.names.items() if isinstance(v, torch.Tensor) and v.numel() <= 24 and test(v)
+            )
             frame = frame.outer
         return names
 
@@ -126,7 +159,11 @@ class Grower:
     def bound(self, step, many=0):
         """Inside a function that may run again a failing step leaves its names as they were then."""
         outs = step["out"] if isinstance(step["out"], list) else [step["out"]]
-        return [{"op": "let", "out": o, "value": self.tensor()} for o in outs if o is not None] + [step] if self.depth else [step]
+        return (
+            [{"op": "let", "out": o, "value": self.tensor()} for o in outs if o is not None] + [step]
+            if self.depth
+            else [step]
+        )
 
     # --- steps ---
 
@@ -135,14 +172,22 @@ class Grower:
         count = 1
         for s in shape:
             count *= s
-        step = {"op": "leaf", "out": self.name(), "shape": shape, "data": [self.r.choice(DATA) for _ in range(count)], "requires_grad": self.chance(0.7)}
+        step = {
+            "op": "leaf",
+            "out": self.name(),
+            "shape": shape,
+            "data": [self.r.choice(DATA) for _ in range(count)],
+            "requires_grad": self.chance(0.7),
+        }
         if self.chance(0.06):
             step["dtype"] = "float32"
         return [step]
 
     def call(self, fn, args, many=0):
         outs = [self.name() for _ in range(many or 1)]
-        return self.bound({"op": "call", "fn": fn, "args": args, "out": outs if many else outs[0], "catch": self.label()})
+        return self.bound(
+            {"op": "call", "fn": fn, "args": args, "out": outs if many else outs[0], "catch": self.label()}
+        )
 
     def compute(self):
         t = self.floating()
@@ -159,15 +204,36 @@ class Grower:
             extra = [self.r.randrange(len(shape))] if len(shape) and self.chance(0.4) else []
             return self.call(self.r.choice(["sum", "mean"]), [t] + extra)
         if kind == 7:
-            return self.call(self.r.choice(["cat", "stack"]), [[t, self.tensor(lambda x: x.shape == self.look(t).shape and x.is_floating_point())]])
+            return self.call(
+                self.r.choice(["cat", "stack"]),
+                [[t, self.tensor(lambda x: x.shape == self.look(t).shape and x.is_floating_point())]],
+            )
         if kind == 8:
             other = self.tensor(lambda x: x.dim() > 0 and x.is_floating_point())
             if self.chance(0.5):
                 made = self.call("gt", [t, self.number()])
                 return made + self.call("where", [made[-1]["out"], t, self.fitting(t)])
             return self.call("matmul", [t, other])
-        fn, extra = self.r.choice([("clamp", [-1, 1]), ("pow", [2]), ("undefined_grad", []), ("to", [{"dtype": "float32"}]), ("to", [{"dtype": "float64"}]), ("delayed_error", [{"str": "late"}]), ("max", []), ("prod", []),
-                                   ("cumsum", [0]), ("softmax", [-1]), ("flip", [[0]]), ("addcmul", [t, t]), ("lerp", [t, 0.5]), ("amax", []), ("logsumexp", [0]), ("contiguous", [])])
+        fn, extra = self.r.choice(
+            [
+                ("clamp", [-1, 1]),
+                ("pow", [2]),
+                ("undefined_grad", []),
+                ("to", [{"dtype": "float32"}]),
+                ("to", [{"dtype": "float64"}]),
+                ("delayed_error", [{"str": "late"}]),
+                ("max", []),
+                ("prod", []),
+                ("cumsum", [0]),
+                ("softmax", [-1]),
+                ("flip", [[0]]),
+                ("addcmul", [t, t]),
+                ("lerp", [t, 0.5]),
+                ("amax", []),
+                ("logsumexp", [0]),
+                ("contiguous", []),
+            ]
+        )
         return self.call(fn, [t] + extra)
 
     def view(self):
@@ -175,15 +241,34 @@ class Grower:
         shape = list(self.look(t).shape)
         d = self.r.randrange(len(shape)) if shape else 0
         fn = self.r.choice(VIEWS)
-        extra = {"view": [[-1]], "unsqueeze": [d], "squeeze": [], "select": [d, 0], "narrow": [d, 0, 1], "transpose": [0, -1], "expand": [[2] + shape], "view_as": [t],
-                 "slice": [d, 0, 1] if self.chance(0.5) else [d, 0, 3, 2], "permute": [list(reversed(range(len(shape))))], "split": [1, d]}.get(fn, [])
+        extra = {
+            "view": [[-1]],
+            "unsqueeze": [d],
+            "squeeze": [],
+            "select": [d, 0],
+            "narrow": [d, 0, 1],
+            "transpose": [0, -1],
+            "expand": [[2] + shape],
+            "view_as": [t],
+            "slice": [d, 0, 1] if self.chance(0.5) else [d, 0, 3, 2],
+            "permute": [list(reversed(range(len(shape))))],
+            "split": [1, d],
+        }.get(fn, [])
         many = {"unbind": shape[0] if shape else 1, "split": shape[d] if shape else 1}.get(fn, 0)
         return self.call(fn, [t] + extra, many)
 
     def write(self):
         t = self.tensor(lambda x: x._is_view()) if self.chance(0.45) else self.floating()
         if self.chance(0.12):
-            fn, extra = self.r.choice([("transpose_", [0, -1]), ("unsqueeze_", [0]), ("squeeze_", []), ("detach_", []), ("requires_grad_", [])])
+            fn, extra = self.r.choice(
+                [
+                    ("transpose_", [0, -1]),
+                    ("unsqueeze_", [0]),
+                    ("squeeze_", []),
+                    ("detach_", []),
+                    ("requires_grad_", []),
+                ]
+            )
             return [{"op": "call", "fn": fn, "args": [t] + extra, "catch": self.label()}]
         if self.chance(0.4):
             return [{"op": "call", "fn": self.r.choice(INPLACE), "args": [t], "catch": self.label()}]
@@ -201,16 +286,30 @@ class Grower:
         if self.chance(0.15):
             first.append({"op": "observe", "what": self.r.choice(["is_grad_enabled", "current_node", "graph_task"])})
         if self.chance(0.03):
-            first.append({"op": "raise", "type": self.r.choice(["RuntimeError", "ValueError"]), "message": "from a hook"})
+            first.append(
+                {"op": "raise", "type": self.r.choice(["RuntimeError", "ValueError"]), "message": "from a hook"}
+            )
         last = []
         p = params[0]
         if self.chance(0.4) and returns == "tensor":
-            last = [{"op": "let", "out": "h", "value": p}, {"op": "call", "fn": self.r.choice(["mul", "add", "clone"]), "args": [p] + ([2] if self.chance(1) else []), "out": "h", "catch": self.label()}]
+            last = [
+                {"op": "let", "out": "h", "value": p},
+                {
+                    "op": "call",
+                    "fn": self.r.choice(["mul", "add", "clone"]),
+                    "args": [p] + ([2] if self.chance(1) else []),
+                    "out": "h",
+                    "catch": self.label(),
+                },
+            ]
             if last[1]["fn"] == "clone":
                 last[1]["args"] = [p]
             spec["return"] = "h"
         if self.chance(0.3) and returns == "list":
-            last = [{"op": "let", "out": "h", "value": {"item": [p, 0]}}, {"op": "call", "fn": "mul", "args": ["h", 2], "out": "h", "catch": self.label()}]
+            last = [
+                {"op": "let", "out": "h", "value": {"item": [p, 0]}},
+                {"op": "call", "fn": "mul", "args": ["h", 2], "out": "h", "catch": self.label()},
+            ]
             spec["return"] = self.r.choice([["h"], ["h"], ["h", None], p])
         spec["body"] = Parts(first, body, last)
         return spec
@@ -229,13 +328,33 @@ class Grower:
         elif kind == 4:
             names = [self.wanted() for _ in range(self.r.randint(1, 3))]
             fn = {"params": ["g"], "body": [{"op": "emit", "label": self.label(), "values": ["g"]}], "name": "fn"}
-            step.update(op="multi_grad_hook", tensors=names, fn=fn, **({"mode": self.r.choice(["all", "any"])} if self.chance(0.6) else {}))
+            step.update(
+                op="multi_grad_hook",
+                tensors=names,
+                fn=fn,
+                **({"mode": self.r.choice(["all", "any"])} if self.chance(0.6) else {}),
+            )
         elif kind == 5:
             step = {"op": "retain_grad", "of": t, "catch": self.label()}
         else:
             name = self.name("n")
-            made = [{"op": "grad_fn", "out": name, "of": t, "catch": self.label()}] if self.chance(0.7) else [{"op": "grad_accumulator", "out": name, "of": self.tensor(lambda x: x.requires_grad and not x._is_view() and x.is_leaf), "catch": self.label()}]
-            on = dict(step, op="node_prehook", on=name, fn=self.function(["go"], "list")) if self.chance(0.5) else dict(step, op="node_hook", on=name, fn=self.function(["gi", "go"], "list"))
+            made = (
+                [{"op": "grad_fn", "out": name, "of": t, "catch": self.label()}]
+                if self.chance(0.7)
+                else [
+                    {
+                        "op": "grad_accumulator",
+                        "out": name,
+                        "of": self.tensor(lambda x: x.requires_grad and not x._is_view() and x.is_leaf),
+                        "catch": self.label(),
+                    }
+                ]
+            )
+            on = (
+                dict(step, op="node_prehook", on=name, fn=self.function(["go"], "list"))
+                if self.chance(0.5)
+                else dict(step, op="node_hook", on=name, fn=self.function(["gi", "go"], "list"))
+            )
             return [{"op": "let", "out": name, "value": None}] + made + [Later(self, name, on)]
         return [step]
 
@@ -265,7 +384,13 @@ class Grower:
                 step["grad_tensors"] = seeds
         else:
             inputs = [self.root() for _ in range(self.r.choice([1, 1, 2, 3]))]
-            step = {"op": "grad", "outputs": roots, "inputs": inputs, "out": [self.name("t") for _ in inputs], "catch": self.label()}
+            step = {
+                "op": "grad",
+                "outputs": roots,
+                "inputs": inputs,
+                "out": [self.name("t") for _ in inputs],
+                "catch": self.label(),
+            }
             if seeds:
                 step["grad_outputs"] = seeds
             if self.chance(0.7):
@@ -279,21 +404,51 @@ class Grower:
         return pre + (self.bound(step) if step["op"] == "grad" else [step])
 
     def block(self):
-        kind = self.r.choice(["no_grad", "no_grad", "enable_grad", "set_grad_enabled", "saved_tensors_hooks", "saved_tensors_hooks", "saved_tensors_hooks", "detect_anomaly", "debug_log",
-                              "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "inference_mode", "save_on_cpu", "record_warnings"])
+        kind = self.r.choice(
+            [
+                "no_grad",
+                "no_grad",
+                "enable_grad",
+                "set_grad_enabled",
+                "saved_tensors_hooks",
+                "saved_tensors_hooks",
+                "saved_tensors_hooks",
+                "detect_anomaly",
+                "debug_log",
+                "allow_mutation_on_saved_tensors",
+                "disable_saved_tensors_hooks",
+                "inference_mode",
+                "save_on_cpu",
+                "record_warnings",
+            ]
+        )
         step = {"op": "with", "ctx": kind, "catch": self.label()}
         if kind == "set_grad_enabled":
             step["mode"] = self.chance(0.5)
         if kind == "saved_tensors_hooks":
-            step["pack"] = {"params": ["x"], "body": [{"op": "emit", "label": self.label(), "values": ["x"]}], "return": "x"}
+            step["pack"] = {
+                "params": ["x"],
+                "body": [{"op": "emit", "label": self.label(), "values": ["x"]}],
+                "return": "x",
+            }
             if self.chance(0.4):
-                step["pack"]["body"].append({"op": "call", "fn": self.r.choice(["clone", "detach", "mul"]), "args": ["x"], "out": "x"})
+                step["pack"]["body"].append(
+                    {"op": "call", "fn": self.r.choice(["clone", "detach", "mul"]), "args": ["x"], "out": "x"}
+                )
                 if step["pack"]["body"][-1]["fn"] == "mul":
                     step["pack"]["body"][-1]["args"] = ["x", 2]
-            step["unpack"] = {"params": ["x"], "body": [{"op": "emit", "label": self.label(), "values": ["x"]}], "return": "x"}
+            step["unpack"] = {
+                "params": ["x"],
+                "body": [{"op": "emit", "label": self.label(), "values": ["x"]}],
+                "return": "x",
+            }
         if kind == "disable_saved_tensors_hooks":
             step["message"] = "not here"
-        step["body"] = Body(self, self.r.randint(2, 6), kind in ("saved_tensors_hooks", "save_on_cpu", "allow_mutation_on_saved_tensors"))
+        step["body"] = Body(
+            self,
+            self.r.randint(2, 6),
+            kind in ("saved_tensors_hooks", "save_on_cpu", "allow_mutation_on_saved_tensors"),
+        )
         return [step]
 
     def custom(self):
@@ -302,7 +457,11 @@ class Grower:
         kind = self.r.randint(0, 6)
         two = self.chance(0.3)
         params = ["x", "z"] if two else ["x"]
-        body, ret, extra = [{"op": "call", "fn": "mul", "args": ["x", 3], "out": "y"}], "y", {"save": [self.r.choice(["x", "y"])]}
+        body, ret, extra = (
+            [{"op": "call", "fn": "mul", "args": ["x", 3], "out": "y"}],
+            "y",
+            {"save": [self.r.choice(["x", "y"])]},
+        )
         backward = [{"op": "call", "fn": "mul", "args": ["g", 3], "out": "r"}]
         gives, grads, outs = ["r", None] if two else "r", ["g"], 1
         if kind == 1:
@@ -336,23 +495,50 @@ class Grower:
             backward = [{"op": "let", "out": "r", "value": grads[0]}]
         if self.chance(0.1):
             gives = self.r.choice([None, ["r", "r"], ["r", None, None], "r"])
-        define = {"op": "define_function", "name": name, "forward": {"params": params, "body": body, "return": ret}, **extra,
-                  "backward": {"params": grads, "body": [{"op": "emit", "label": self.label(), "values": grads + ["needs_input_grad"]}] + backward, "return": gives}}
+        define = {
+            "op": "define_function",
+            "name": name,
+            "forward": {"params": params, "body": body, "return": ret},
+            **extra,
+            "backward": {
+                "params": grads,
+                "body": [{"op": "emit", "label": self.label(), "values": grads + ["needs_input_grad"]}] + backward,
+                "return": gives,
+            },
+        }
         t = self.floating()
         args = [t, self.r.choice([self.tensor(), 2])] if two else [t]
-        places = [self.name() if not isinstance(one, (int, type(None))) else None for one in ret] if isinstance(ret, list) else self.name()
+        places = (
+            [self.name() if not isinstance(one, (int, type(None))) else None for one in ret]
+            if isinstance(ret, list)
+            else self.name()
+        )
         return [define] + self.bound({"op": "apply", "fn": name, "args": args, "out": places, "catch": self.label()})
 
     def slot(self):
         fn = self.r.choice(list(SAVED))
         t, kept, out, n = self.floating(), self.name(), self.name(), self.name("n")
-        pair = {key: {"params": ["x"], "body": [{"op": "emit", "label": self.label(), "values": ["x"]}], "return": "x"} for key in ("pack", "unpack")}
+        pair = {
+            key: {"params": ["x"], "body": [{"op": "emit", "label": self.label(), "values": ["x"]}], "return": "x"}
+            for key in ("pack", "unpack")
+        }
         if self.chance(0.3):
             pair["pack"]["body"].append({"op": "call", "fn": "mul", "args": ["x", 2], "out": "x"})
         # No leaf: see custom().
-        made = [{"op": "let", "out": kept, "value": t}, {"op": "call", "fn": "clone", "args": [t], "out": kept, "catch": self.label()}, {"op": "let", "out": out, "value": kept},
-                {"op": "call", "fn": fn, "args": [kept, kept] if fn == "mul" else [kept], "out": out, "catch": self.label()}, {"op": "let", "out": n, "value": None},
-                {"op": "grad_fn", "out": n, "of": out, "catch": self.label()}]
+        made = [
+            {"op": "let", "out": kept, "value": t},
+            {"op": "call", "fn": "clone", "args": [t], "out": kept, "catch": self.label()},
+            {"op": "let", "out": out, "value": kept},
+            {
+                "op": "call",
+                "fn": fn,
+                "args": [kept, kept] if fn == "mul" else [kept],
+                "out": out,
+                "catch": self.label(),
+            },
+            {"op": "let", "out": n, "value": None},
+            {"op": "grad_fn", "out": n, "of": out, "catch": self.label()},
+        ]
         steps = [{"op": "observe", "what": "saved", "slot": SAVED[fn], "of": n, "catch": self.label()}]
         if self.chance(0.5):
             steps.insert(0, {"op": "register_saved_hooks", "node": n, "slot": SAVED[fn], "catch": self.label(), **pair})
@@ -364,7 +550,14 @@ class Grower:
             return [{"op": "set_requires_grad", "of": t, "value": self.chance(0.7), "catch": self.label()}]
         if kind == 1:
             shape = self.look(t).shape
-            return [{"op": "set_grad", "of": t, "value": None if self.chance(0.6) else self.tensor(lambda x: x.shape == shape), "catch": self.label()}]
+            return [
+                {
+                    "op": "set_grad",
+                    "of": t,
+                    "value": None if self.chance(0.6) else self.tensor(lambda x: x.shape == shape),
+                    "catch": self.label(),
+                }
+            ]
         if kind == 2:
             return [{"op": "increment_version", "of": t, "catch": self.label()}]
         if kind == 3 and self.handles:
@@ -373,11 +566,22 @@ class Grower:
         if kind == 4:
             name = self.name("d")
             if self.look(t).requires_grad and self.depth == 0:
-                return [{"op": "let", "out": name, "value": t}, {"op": "gradient_edge", "out": name, "of": t, "catch": self.label()}, {"op": "let", "out": self.edge(name), "value": name}]
+                return [
+                    {"op": "let", "out": name, "value": t},
+                    {"op": "gradient_edge", "out": name, "of": t, "catch": self.label()},
+                    {"op": "let", "out": self.edge(name), "value": name},
+                ]
         if kind == 5:
             return self.slot()
         if kind == 6:
-            return [{"op": "set_data", "of": t, "value": self.tensor(lambda x: x.dtype == self.look(t).dtype), "catch": self.label()}]
+            return [
+                {
+                    "op": "set_data",
+                    "of": t,
+                    "value": self.tensor(lambda x: x.dtype == self.look(t).dtype),
+                    "catch": self.label(),
+                }
+            ]
         return self.leaf() if self.depth == 0 else self.compute()
 
     def edge(self, name):
@@ -386,7 +590,23 @@ class Grower:
 
     def glance(self):
         t = self.tensor()
-        what = self.r.choice(["value", "grad", "requires_grad", "is_leaf", "retains_grad", "version", "output_nr", "is_view", "grad_fn", "graph", "stride", "same", "is_inference"])
+        what = self.r.choice(
+            [
+                "value",
+                "grad",
+                "requires_grad",
+                "is_leaf",
+                "retains_grad",
+                "version",
+                "output_nr",
+                "is_view",
+                "grad_fn",
+                "graph",
+                "stride",
+                "same",
+                "is_inference",
+            ]
+        )
         if what == "same":
             return [{"op": "observe", "what": what, "a": t, "b": self.tensor()}]
         return [{"op": "observe", "what": what, "of": t, "catch": self.label()}]
@@ -463,6 +683,7 @@ def grow(seed):
             return
         program.append(step)
         run.step(step, frame)
+
     first = {"op": "leaf", "out": "s", "shape": [2, 2], "data": [1, 2, -1, 0.5], "requires_grad": True}
     for step in [first, *grower.leaf(), *grower.leaf(), *grower.leaf()]:
         do(step)
@@ -495,11 +716,17 @@ def grow_some(seeds, pipe):
 def modes():
     """What a program may leave behind for the next one."""
     autograd = torch._C._autograd
-    return torch.is_grad_enabled(), torch.is_inference_mode_enabled(), torch.is_anomaly_enabled(), autograd._saved_tensors_hooks_get_disabled_error_message()
+    return (
+        torch.is_grad_enabled(),
+        torch.is_inference_mode_enabled(),
+        torch.is_anomaly_enabled(),
+        autograd._saved_tensors_hooks_get_disabled_error_message(),
+    )
 
 
 def grown_apart(seeds):
-    """The same, 20 by a process: a program may crash in PyTorch, or not end, or leave a mode behind, which ends the process."""
+    """The same, 20 by a process: a program may crash in PyTorch, or not end, or leave a mode behind, which ends the
+    process."""
     while seeds:
         read, write = os.pipe()
         child = os.fork()
@@ -518,7 +745,7 @@ def grown_apart(seeds):
         yield from map(json.loads, lines)
         if status != 0:
             yield "signal %d" % (status & 127)
-        seeds = seeds[len(lines) + (status != 0):]
+        seeds = seeds[len(lines) + (status != 0) :]
 
 
 def main(kind="grown"):
@@ -530,7 +757,12 @@ def main(kind="grown"):
                 dropped[result] = dropped.get(result, 0) + 1
                 continue
             program, trace = result
-            one = {"id": "%s_%d_%d" % (kind, seed, i), "program": program, "oracle": "PyTorch " + torch.__version__.split("+")[0], "expect": trace}
+            one = {
+                "id": "%s_%d_%d" % (kind, seed, i),
+                "program": program,
+                "oracle": "PyTorch " + torch.__version__.split("+")[0],
+                "expect": trace,
+            }
             text = json.dumps([program, trace])
             if '"float16"' in text or '"bfloat16"' in text:
                 one["tol"] = {"rel": 1.6e-2 if '"bfloat16"' in text else 2e-3, "abs": 1e-3}

@@ -1,6 +1,8 @@
-"""Modules that use Python itself: generators, texts, classes, loops; recorded by record_attributes.py OUT.json language_sources.
+"""Modules that use Python itself: generators, texts, classes, loops; recorded by record_attributes.py OUT.json
+language_sources.
 
 Each row: name, source, inputs as annotations."""
+
 from attribute_sources import HEAD, INPUT, module
 
 TWO = "self.a = nn.Linear(3, 3)\nself.b = nn.Linear(3, 3)"
@@ -60,18 +62,43 @@ INITS = {
     "cast_back": ("self.l = nn.Linear(3, 3).double().float()", "return self.l(x)"),
     "cast_to": ("self.l = nn.BatchNorm1d(3).to(torch.float64)", "return self.l(x.double())"),
     "zero_grad": ("self.l = nn.Linear(3, 3)\nself.zero_grad()", "return self.l(x)"),
-    "frozen_bias": (TWO + "\nfor n, p in self.named_parameters():\n    if 'bias' in n:\n        p.requires_grad_(False)", "return self.b(self.a(x))"),
-    "endswith": (TWO + "\nself.k = 0\nfor n, p in self.named_parameters():\n    if n.endswith(('bias', 'weight')):\n        self.k += 1", "return x * self.k"),
-    "type_init": (TWO + "\nfor m in self.modules():\n    if type(m) is nn.Linear:\n        nn.init.ones_(m.weight)", "return self.b(self.a(x))"),
-    "setattr_init": ("for i in range(3):\n    setattr(self, f'layer{i}', nn.Linear(3, 3))", "for i in range(3):\n    x = getattr(self, f'layer{i}')(x)\nreturn x"),
-    "add_module": ("for i in range(2):\n    self.add_module('l' + str(i), nn.Linear(3, 3))", "return self.l1(self.l0(x))"),
-    "deleted": ("self.l = nn.Linear(3, 3)\ndel self.l.bias\nself.l.register_parameter('bias', None)", "return self.l(x)"),
-    "module_dict": ("self.d = nn.ModuleDict({f'k{i}': nn.Linear(3, 3) for i in range(2)})", "for k in self.d:\n    x = self.d[k](x)\nreturn x"),
+    "frozen_bias": (
+        TWO + "\nfor n, p in self.named_parameters():\n    if 'bias' in n:\n        p.requires_grad_(False)",
+        "return self.b(self.a(x))",
+    ),
+    "endswith": (
+        TWO
+        + "\nself.k = 0\nfor n, p in self.named_parameters():\n    if n.endswith(('bias', 'weight')):\n        self.k += 1",
+        "return x * self.k",
+    ),
+    "type_init": (
+        TWO + "\nfor m in self.modules():\n    if type(m) is nn.Linear:\n        nn.init.ones_(m.weight)",
+        "return self.b(self.a(x))",
+    ),
+    "setattr_init": (
+        "for i in range(3):\n    setattr(self, f'layer{i}', nn.Linear(3, 3))",
+        "for i in range(3):\n    x = getattr(self, f'layer{i}')(x)\nreturn x",
+    ),
+    "add_module": (
+        "for i in range(2):\n    self.add_module('l' + str(i), nn.Linear(3, 3))",
+        "return self.l1(self.l0(x))",
+    ),
+    "deleted": (
+        "self.l = nn.Linear(3, 3)\ndel self.l.bias\nself.l.register_parameter('bias', None)",
+        "return self.l(x)",
+    ),
+    "module_dict": (
+        "self.d = nn.ModuleDict({f'k{i}': nn.Linear(3, 3) for i in range(2)})",
+        "for k in self.d:\n    x = self.d[k](x)\nreturn x",
+    ),
 }
 
 
 def rows():
     out = [(name, module(TWO, forward), INPUT) for name, forward in FORWARDS.items()]
     out += [(name, module(init, forward), INPUT) for name, (init, forward) in INITS.items()]
-    base = HEAD + "class Base(nn.Module):\n    def forward(self, x):\n        return self.step(x)\n\n\nclass M(Base):\n    def __init__(self):\n        super().__init__()\n        self.l = nn.Linear(3, 3)\n\n    def step(self, x):\n        return self.l(x)\n"
+    base = (
+        HEAD
+        + "class Base(nn.Module):\n    def forward(self, x):\n        return self.step(x)\n\n\nclass M(Base):\n    def __init__(self):\n        super().__init__()\n        self.l = nn.Linear(3, 3)\n\n    def step(self, x):\n        return self.l(x)\n"
+    )
     return out + [("inherited_forward", base, INPUT)]

@@ -1,4 +1,6 @@
-"""Models as people write them, which record_captures.py asks PyTorch about: subclasses of layers, configurations, loops over containers."""
+"""Models as people write them, which record_captures.py asks PyTorch about: subclasses of layers, configurations, loops
+over containers."""
+
 from torch import randint, randn as r
 
 MODELS = {}
@@ -12,7 +14,9 @@ def model(name, source, *inputs):
     MODELS[name] = (source.lstrip("\n"), lambda: inputs)
 
 
-model("mobilenet_se", '''
+model(
+    "mobilenet_se",
+    """
 class SqueezeExcite(nn.Module):
     def __init__(self, channels, reduction=2):
         super().__init__()
@@ -66,9 +70,13 @@ class M(nn.Module):
         x = self.features(x)
         x = x.mean([2, 3])
         return self.classifier(x)
-''', r(2, 3, 8, 8))
+""",
+    r(2, 3, 8, 8),
+)
 
-model("lora", '''
+model(
+    "lora",
+    """
 class LoRALinear(nn.Linear):
     def __init__(self, in_features, out_features, r=2, lora_alpha=4, **kwargs):
         nn.Linear.__init__(self, in_features, out_features, **kwargs)
@@ -90,9 +98,13 @@ class M(nn.Module):
         self.fc2 = LoRALinear(6, 3, bias=False)
     def forward(self, x):
         return self.fc2(torch.relu(self.fc1(x)))
-''', r(2, 4))
+""",
+    r(2, 4),
+)
 
-model("inception", '''
+model(
+    "inception",
+    """
 class BasicConv(nn.Module):
     def __init__(self, cin, cout, **kwargs):
         super().__init__()
@@ -117,9 +129,13 @@ class M(nn.Module):
     def forward(self, x):
         outputs = self._forward(x)
         return torch.cat(outputs, 1)
-''', r(1, 2, 6, 6))
+""",
+    r(1, 2, 6, 6),
+)
 
-model("wavenet", '''
+model(
+    "wavenet",
+    """
 class CausalConv1d(nn.Conv1d):
     def __init__(self, in_channels, out_channels, kernel_size, dilation=1):
         super().__init__(in_channels, out_channels, kernel_size, dilation=dilation)
@@ -144,9 +160,13 @@ class M(nn.Module):
             skip = skip + s(x)
             x = x + residual
         return self.end(F.relu(skip))
-''', r(1, 1, 8))
+""",
+    r(1, 1, 8),
+)
 
-model("perceiver", '''
+model(
+    "perceiver",
+    """
 def exists(val):
     return val is not None
 
@@ -208,9 +228,13 @@ class M(nn.Module):
             x = cross_attn(x, context=data) + x
             x = cross_ff(x) + x
         return x.mean(dim=-2)
-''', r(2, 5, 6))
+""",
+    r(2, 5, 6),
+)
 
-model("super_old", '''
+model(
+    "super_old",
+    """
 class Base(nn.Module):
     def __init__(self, d):
         super(Base, self).__init__()
@@ -235,9 +259,13 @@ class M(Base):
         x = self.a(x) * self.scale
         x = getattr(self, "b_%d" % 1)(x) if flag else x
         return x
-''', r(2, 4))
+""",
+    r(2, 4),
+)
 
-model("texts_and_sorting", '''
+model(
+    "texts_and_sorting",
+    """
 class M(nn.Module):
     sizes = (3, 1, 2)
 
@@ -259,9 +287,13 @@ class M(nn.Module):
         kept = list(filter(lambda size: size > 1, self.sizes))
         picked = x[slice(0, 1)] + x[(slice(None), slice(1, 2))]
         return parts, M.twice(x) * max(kept), picked, hasattr(self, "twice") and not hasattr(self, "thrice") and hasattr(F, "scaled_dot_product_attention")
-''', r(2, 3))
+""",
+    r(2, 3),
+)
 
-model("conversions", '''
+model(
+    "conversions",
+    """
 class M(nn.Module):
     def __init__(self):
         super().__init__()
@@ -275,9 +307,14 @@ class M(nn.Module):
         d = x.type("torch.DoubleTensor"), x.type(torch.int32), x.type_as(y), x[None].to(memory_format=torch.contiguous_format)
         e = torch.ones(2, 3, device=x.device, dtype=x.dtype) * self.w * self.scale if not torch.jit.is_scripting() and x.device.type == "cpu" else x
         return a, c, d, e, F.gumbel_softmax(x, hard=True), torch.empty_like(x).uniform_(0, 1), x.new_empty((2, 1)).bernoulli_(0.9)
-''', r(2, 3), i(3, 2, 3))
+""",
+    r(2, 3),
+    i(3, 2, 3),
+)
 
-model("containers_changed", '''
+model(
+    "containers_changed",
+    """
 class M(nn.Module):
     def __init__(self):
         super().__init__()
@@ -297,9 +334,13 @@ class M(nn.Module):
             x = x * w
         x = x + self.rows[0] + self.rows[-1]
         return {**{name: head(x) for name, head in self.heads.items()}, "x": x} if "left" in {"left", "right"} else x
-''', r(2, 3))
+""",
+    r(2, 3),
+)
 
-model("made_on_the_way", '''
+model(
+    "made_on_the_way",
+    """
 class M(nn.Module):
     def __init__(self):
         super().__init__()
@@ -309,9 +350,13 @@ class M(nn.Module):
         x = nn.ReLU()(x) + nn.Softmax(dim=-1)(x)
         rows = sum(x) + sum(row * 2 for row in x)
         return x, rows, nn.functional.relu(self.l(x)) + self.n
-''', r(2, 3))
+""",
+    r(2, 3),
+)
 
-model("members_by_name", '''
+model(
+    "members_by_name",
+    """
 class M(nn.Module):
     def __init__(self):
         super().__init__()
@@ -320,4 +365,6 @@ class M(nn.Module):
         self.l = nn.Linear(3, 3)
     def forward(self, x):
         return x.data + self.get_parameter("l.weight")[0] + self.get_buffer("b") + self.get_submodule("l")(x) + self.p.data
-''', r(2, 3))
+""",
+    r(2, 3),
+)

@@ -1,5 +1,7 @@
-"""Files that use Python as people do: operators and items of their own classes, contexts, generators, enums, sets, formats, arrays of NumPy, classes in
-functions. Written here. Recorded by record_more_scripts.py OUT SOURCES into data/python_scripts.jsonl.gz (`python_sources.py` prints them as JSON lines)."""
+"""Files that use Python as people do: operators and items of their own classes, contexts, generators, enums, sets,
+formats, arrays of NumPy, classes in functions. Written here. Recorded by record_more_scripts.py OUT SOURCES into
+data/python_scripts.jsonl.gz (`python_sources.py` prints them as JSON lines)."""
+
 import json
 
 SOURCES = {

@@ -1,17 +1,44 @@
 """Makes scenario programs by chance: python3 random_scenarios.py SEED COUNT OUT.json
 
-Give the result to record_scenarios.py, and the recording to `seesaw replay` (one file a scenario: --split FOLDER does that). Every
-step may fail: errors are part of the trace. A name that a failing step would have bound stands for another tensor before.
-"""
+Give the result to record_scenarios.py, and the recording to `seesaw replay` (one file a scenario: --split FOLDER does
+that). Every step may fail: errors are part of the trace. A name that a failing step would have bound stands for another
+tensor before."""
+
 import json
 import random
 import sys
 
 UNARY = ["neg", "exp", "sin", "cos", "tanh", "relu", "sigmoid", "abs", "clone", "reciprocal", "sqrt", "log", "sign"]
 BINARY = ["add", "sub", "mul", "div", "maximum", "minimum", "pow"]
-INPLACE = ["log_", "neg_", "exp_", "sin_", "cos_", "tanh_", "relu_", "sigmoid_", "abs_", "reciprocal_", "zero_", "sqrt_", "detach_"]
-METADATA = [("transpose_", [0, -1]), ("unsqueeze_", [0]), ("squeeze_", []), ("squeeze_", [0]), ("as_strided_", [[2], [1], 0]), ("as_strided_", [[2, 2], [1, 1]])]
-STRIDED = [("as_strided", [[2], [1], 0]), ("as_strided", [[2, 2], [1, 1]]), ("as_strided", [[2, 2], [0, 1], 0]), ("as_strided", [[2, 1], [1, 3], 1])]
+INPLACE = [
+    "log_",
+    "neg_",
+    "exp_",
+    "sin_",
+    "cos_",
+    "tanh_",
+    "relu_",
+    "sigmoid_",
+    "abs_",
+    "reciprocal_",
+    "zero_",
+    "sqrt_",
+    "detach_",
+]
+METADATA = [
+    ("transpose_", [0, -1]),
+    ("unsqueeze_", [0]),
+    ("squeeze_", []),
+    ("squeeze_", [0]),
+    ("as_strided_", [[2], [1], 0]),
+    ("as_strided_", [[2, 2], [1, 1]]),
+]
+STRIDED = [
+    ("as_strided", [[2], [1], 0]),
+    ("as_strided", [[2, 2], [1, 1]]),
+    ("as_strided", [[2, 2], [0, 1], 0]),
+    ("as_strided", [[2, 1], [1, 3], 1]),
+]
 INPLACE2 = ["add_", "sub_", "mul_", "div_", "copy_"]
 SHAPES = [[], [2], [2], [2, 2], [2, 2], [1, 2], [3]]
 
@@ -44,7 +71,13 @@ class Maker:
         count = 1
         for s in shape:
             count *= s
-        step = {"op": "leaf", "out": self.name(), "shape": shape, "data": [self.r.choice([0.5, 1, 2, -1, 3, 0.25, -2]) for _ in range(count)], "requires_grad": self.chance(0.75)}
+        step = {
+            "op": "leaf",
+            "out": self.name(),
+            "shape": shape,
+            "data": [self.r.choice([0.5, 1, 2, -1, 3, 0.25, -2]) for _ in range(count)],
+            "requires_grad": self.chance(0.75),
+        }
         if self.chance(0.08):
             step["dtype"] = "float32"
         self.tensors.append(step["out"])
@@ -71,12 +104,31 @@ class Maker:
             return self.call(r.choice(UNARY), [t])
         if kind <= 6:
             args = [t, u] if self.chance(0.6) else [t, self.number()] if self.chance(0.7) else [self.number(), t]
-            return self.call(r.choice(BINARY if not isinstance(args[0], (int, float)) else BINARY[:4]), args) if not (isinstance(args[-1], (int, float)) or isinstance(args[0], (int, float))) else self.call(r.choice(BINARY[:4]), args)
+            return (
+                self.call(r.choice(BINARY if not isinstance(args[0], (int, float)) else BINARY[:4]), args)
+                if not (isinstance(args[-1], (int, float)) or isinstance(args[0], (int, float)))
+                else self.call(r.choice(BINARY[:4]), args)
+            )
         if kind == 7:
             return self.call(r.choice(["sum", "mean"]), [t] if self.chance(0.7) else [t, 0])
         if kind == 8:
-            fn, extra = r.choice([("view", [[2]]), ("view", [[-1]]), ("reshape", [[-1]]), ("unsqueeze", [0]), ("squeeze", []), ("select", [0, 0]), ("narrow", [0, 0, 1]), ("slice", [0, 0, 1]),
-                                  ("transpose", [0, 1]), ("t", []), ("expand", [[2, 2]]), ("view_as", [u]), ("detach", [])])
+            fn, extra = r.choice(
+                [
+                    ("view", [[2]]),
+                    ("view", [[-1]]),
+                    ("reshape", [[-1]]),
+                    ("unsqueeze", [0]),
+                    ("squeeze", []),
+                    ("select", [0, 0]),
+                    ("narrow", [0, 0, 1]),
+                    ("slice", [0, 0, 1]),
+                    ("transpose", [0, 1]),
+                    ("t", []),
+                    ("expand", [[2, 2]]),
+                    ("view_as", [u]),
+                    ("detach", []),
+                ]
+            )
             return self.call(fn, [t] + extra)
         if kind == 9:
             return self.call("unbind", [t], many=2) if self.chance(0.5) else self.call("split", [t, 1], many=2)
@@ -98,13 +150,38 @@ class Maker:
             made = self.call(r.choice(["gt", "lt", "ge", "eq"]), [t, number])
             return made + self.call("where", [made[-1]["out"], r.choice([t, u]), r.choice([t, u, self.number()])])
         if kind == 16:
-            fn, extra = r.choice([("permute", [[1, 0]]), ("sum", [[0, 1]]), ("sum", [-1, True]), ("mean", [-1]), ("undefined_grad", []), ("to", [{"dtype": "float32"}]), ("to", [{"dtype": "float64"}]),
-                                  ("squeeze", [0]), ("unsqueeze", [-1]), ("clamp", [None, 1]), ("clamp", [0, None]), ("slice", [0, 0, 3, 2]), ("expand", [[-1, 2]]), ("pow", [2]), ("pow", [u]), ("delayed_error", [{"str": "late"}])])
+            fn, extra = r.choice(
+                [
+                    ("permute", [[1, 0]]),
+                    ("sum", [[0, 1]]),
+                    ("sum", [-1, True]),
+                    ("mean", [-1]),
+                    ("undefined_grad", []),
+                    ("to", [{"dtype": "float32"}]),
+                    ("to", [{"dtype": "float64"}]),
+                    ("squeeze", [0]),
+                    ("unsqueeze", [-1]),
+                    ("clamp", [None, 1]),
+                    ("clamp", [0, None]),
+                    ("slice", [0, 0, 3, 2]),
+                    ("expand", [[-1, 2]]),
+                    ("pow", [2]),
+                    ("pow", [u]),
+                    ("delayed_error", [{"str": "late"}]),
+                ]
+            )
             return self.call(fn, [t] + extra)
         if self.chance(0.3):
             return self.call("var_mean", [t, 0], many=2)
         fn = r.choice(["pow_", "clamp_", "requires_grad_", "div_", "copy_"])
-        return [{"op": "call", "fn": fn, "args": [t] if fn == "requires_grad_" else [t, r.choice([u, 2])], "catch": self.label()}]
+        return [
+            {
+                "op": "call",
+                "fn": fn,
+                "args": [t] if fn == "requires_grad_" else [t, r.choice([u, 2])],
+                "catch": self.label(),
+            }
+        ]
 
     def inplace(self):
         r, t = self.r, self.r.choice(self.tensors)
@@ -135,7 +212,11 @@ class Maker:
         if self.chance(0.4):
             if lists:
                 if self.chance(0.8):
-                    body.append({"op": "call", "fn": "mul", "args": [{"item": [p, 0]}, 2], "out": "h", "catch": self.label()} if self.chance(0.5) else {"op": "let", "out": "h", "value": {"item": [p, 0]}})
+                    body.append(
+                        {"op": "call", "fn": "mul", "args": [{"item": [p, 0]}, 2], "out": "h", "catch": self.label()}
+                        if self.chance(0.5)
+                        else {"op": "let", "out": "h", "value": {"item": [p, 0]}}
+                    )
                     if "fn" in body[-1]:
                         body.insert(-1, {"op": "let", "out": "h", "value": None})
                     out["return"] = r.choice([["h"], ["h"], ["h", None], "h"])
@@ -143,7 +224,9 @@ class Maker:
                     out["return"] = [None]
             else:
                 body.append({"op": "let", "out": "h", "value": p})
-                body.append({"op": "call", "fn": r.choice(["mul", "add"]), "args": [p, 2], "out": "h", "catch": self.label()})
+                body.append(
+                    {"op": "call", "fn": r.choice(["mul", "add"]), "args": [p, 2], "out": "h", "catch": self.label()}
+                )
                 out["return"] = "h"
         if self.depth == 0 and self.chance(0.08):
             self.depth = 1
@@ -168,7 +251,12 @@ class Maker:
             step.update(op="register_post_accumulate_grad_hook", on=t, fn=fn)
         elif kind == 3:
             fn = {"params": ["g"], "body": [{"op": "emit", "label": self.label(), "values": ["g"]}], "name": "fn"}
-            step.update(op="multi_grad_hook", tensors=self.some(), fn=fn, **({"mode": r.choice(["all", "any"])} if self.chance(0.6) else {}))
+            step.update(
+                op="multi_grad_hook",
+                tensors=self.some(),
+                fn=fn,
+                **({"mode": r.choice(["all", "any"])} if self.chance(0.6) else {}),
+            )
         elif self.nodes:
             if self.chance(0.5):
                 step.update(op="node_prehook", on=r.choice(self.nodes), fn=self.fn(["go"], True))
@@ -184,14 +272,23 @@ class Maker:
     def run(self):
         r = self.r
         if self.chance(0.55):
-            step = {"op": "backward", "tensors": [self.root() for _ in range(r.choice([1, 1, 1, 2]))], "catch": self.label()}
+            step = {
+                "op": "backward",
+                "tensors": [self.root() for _ in range(r.choice([1, 1, 1, 2]))],
+                "catch": self.label(),
+            }
             if self.chance(0.3):
                 step["inputs"] = [self.root() for _ in range(r.choice([1, 1, 2]))]
             seeds = "grad_tensors"
         else:
             inputs = [self.root() for _ in range(r.choice([1, 1, 2, 3]))]
             outs = [self.name("g") for _ in inputs]
-            step = {"op": "grad", "outputs": [self.root() for _ in range(r.choice([1, 1, 2]))], "inputs": inputs, "catch": self.label()}
+            step = {
+                "op": "grad",
+                "outputs": [self.root() for _ in range(r.choice([1, 1, 2]))],
+                "inputs": inputs,
+                "catch": self.label(),
+            }
             for key in ("allow_unused", "materialize_grads"):
                 if self.chance(0.4):
                     step[key] = self.chance(0.8)
@@ -216,7 +313,10 @@ class Maker:
                     new.append(root)
             step["tensors" if "tensors" in step else "outputs"] = new
         if "outputs" in step:
-            pre.extend({"op": "let", "out": o, "value": i if i.startswith("t") else self.tensors[0]} for o, i in zip(outs, step["inputs"]))
+            pre.extend(
+                {"op": "let", "out": o, "value": i if i.startswith("t") else self.tensors[0]}
+                for o, i in zip(outs, step["inputs"])
+            )
             step["out"] = outs
             if "allow_unused" not in step and "materialize_grads" not in step:
                 self.tensors.extend(outs)
@@ -224,8 +324,23 @@ class Maker:
 
     def block(self):
         r = self.r
-        kind = r.choice(["no_grad", "no_grad", "enable_grad", "set_grad_enabled", "saved_tensors_hooks", "saved_tensors_hooks", "detect_anomaly", "debug_log", "allow_mutation_on_saved_tensors",
-                         "disable_saved_tensors_hooks", "inference_mode", "save_on_cpu", "record_warnings"])
+        kind = r.choice(
+            [
+                "no_grad",
+                "no_grad",
+                "enable_grad",
+                "set_grad_enabled",
+                "saved_tensors_hooks",
+                "saved_tensors_hooks",
+                "detect_anomaly",
+                "debug_log",
+                "allow_mutation_on_saved_tensors",
+                "disable_saved_tensors_hooks",
+                "inference_mode",
+                "save_on_cpu",
+                "record_warnings",
+            ]
+        )
         step = {"op": "with", "ctx": kind, "catch": self.label()}
         if kind == "set_grad_enabled":
             step["mode"] = self.chance(0.5)
@@ -234,7 +349,11 @@ class Maker:
             if self.chance(0.4):
                 pack["body"].append({"op": "call", "fn": r.choice(["clone", "detach"]), "args": ["x"], "out": "x"})
             step["pack"] = pack
-            step["unpack"] = {"params": ["x"], "body": [{"op": "emit", "label": self.label(), "values": ["x"]}], "return": "x"}
+            step["unpack"] = {
+                "params": ["x"],
+                "body": [{"op": "emit", "label": self.label(), "values": ["x"]}],
+                "return": "x",
+            }
         if kind == "disable_saved_tensors_hooks":
             step["message"] = "not here"
         body = []
@@ -245,7 +364,24 @@ class Maker:
 
     def look(self):
         r, t = self.r, self.r.choice(self.tensors)
-        what = r.choice(["value", "grad", "requires_grad", "is_leaf", "retains_grad", "version", "output_nr", "is_view", "grad_fn", "graph", "next_functions", "same", "input_metadata", "is_grad_enabled"])
+        what = r.choice(
+            [
+                "value",
+                "grad",
+                "requires_grad",
+                "is_leaf",
+                "retains_grad",
+                "version",
+                "output_nr",
+                "is_view",
+                "grad_fn",
+                "graph",
+                "next_functions",
+                "same",
+                "input_metadata",
+                "is_grad_enabled",
+            ]
+        )
         if what in ("next_functions", "input_metadata"):
             if not self.nodes:
                 return []
@@ -264,7 +400,14 @@ class Maker:
         if kind == 0:
             return [{"op": "set_requires_grad", "of": t, "value": self.chance(0.7), "catch": self.label()}]
         if kind == 1:
-            return [{"op": "set_grad", "of": t, "value": None if self.chance(0.7) else r.choice(self.tensors), "catch": self.label()}]
+            return [
+                {
+                    "op": "set_grad",
+                    "of": t,
+                    "value": None if self.chance(0.7) else r.choice(self.tensors),
+                    "catch": self.label(),
+                }
+            ]
         if kind == 2:
             return [{"op": "increment_version", "of": t, "catch": self.label()}]
         if kind == 3:
@@ -275,26 +418,58 @@ class Maker:
             name = self.name("d")
             self.edges.append(name)
             # Of a leaf that requires grad, should the other one not.
-            return [{"op": "gradient_edge", "out": name, "of": self.sure}, {"op": "gradient_edge", "out": name, "of": t, "catch": self.label()}]
+            return [
+                {"op": "gradient_edge", "out": name, "of": self.sure},
+                {"op": "gradient_edge", "out": name, "of": t, "catch": self.label()},
+            ]
         if kind == 6:
             return self.inplace()
         if kind == 7 and self.chance(0.5):
             return self.slot()
         name = self.name("n")
         self.nodes.append(name)
-        return [{"op": "grad_accumulator", "out": name, "of": self.sure}, {"op": "call", "fn": "mul", "args": [self.sure, 3], "out": name + "v"}, {"op": "grad_fn", "out": name, "of": name + "v"}] if self.chance(0.2) else [
-            {"op": "call", "fn": r.choice(["mul", "add", "div"]), "args": [self.sure, t], "out": name + "v", "catch": self.label()} if False else {"op": "call", "fn": "clone", "args": [self.sure], "out": name + "v"},
-            {"op": "grad_fn", "out": name, "of": name + "v"}, {"op": "let", "out": self.add(), "value": name + "v"}]
+        return (
+            [
+                {"op": "grad_accumulator", "out": name, "of": self.sure},
+                {"op": "call", "fn": "mul", "args": [self.sure, 3], "out": name + "v"},
+                {"op": "grad_fn", "out": name, "of": name + "v"},
+            ]
+            if self.chance(0.2)
+            else [
+                {
+                    "op": "call",
+                    "fn": r.choice(["mul", "add", "div"]),
+                    "args": [self.sure, t],
+                    "out": name + "v",
+                    "catch": self.label(),
+                }
+                if False
+                else {"op": "call", "fn": "clone", "args": [self.sure], "out": name + "v"},
+                {"op": "grad_fn", "out": name, "of": name + "v"},
+                {"op": "let", "out": self.add(), "value": name + "v"},
+            ]
+        )
 
     def slot(self):
         """A pair of hooks on one saved value, and a look at it."""
         n, out = self.name("n"), self.add()
         fn, slot = self.r.choice([("exp", "result"), ("sin", "self"), ("tanh", "result")])
-        pair = {key: {"params": ["x"], "body": [{"op": "emit", "label": self.label(), "values": ["x"]}], "return": "x"} for key in ("pack", "unpack")}
+        pair = {
+            key: {"params": ["x"], "body": [{"op": "emit", "label": self.label(), "values": ["x"]}], "return": "x"}
+            for key in ("pack", "unpack")
+        }
         if self.chance(0.3):
-            pair["pack"]["body"].append({"op": "call", "fn": "mul_" if self.chance(0.3) else "mul", "args": ["x", 2], "out": "x"})
-        return [{"op": "call", "fn": fn, "args": [self.sure], "out": out}, {"op": "grad_fn", "out": n, "of": out}] + (self.inplace() if self.chance(0.3) else []) + [
-            {"op": "register_saved_hooks", "node": n, "slot": slot, "catch": self.label(), **pair}, {"op": "observe", "what": "saved", "slot": slot, "of": n, "catch": self.label()}]
+            pair["pack"]["body"].append(
+                {"op": "call", "fn": "mul_" if self.chance(0.3) else "mul", "args": ["x", 2], "out": "x"}
+            )
+        return (
+            [{"op": "call", "fn": fn, "args": [self.sure], "out": out}, {"op": "grad_fn", "out": n, "of": out}]
+            + (self.inplace() if self.chance(0.3) else [])
+            + [
+                {"op": "register_saved_hooks", "node": n, "slot": slot, "catch": self.label(), **pair},
+                {"op": "observe", "what": "saved", "slot": slot, "of": n, "catch": self.label()},
+            ]
+        )
 
     def add(self):
         self.tensors.append(self.name())
@@ -305,8 +480,20 @@ class Maker:
         name = "F%d" % len(self.functions)
         self.functions.append(name)
         body = [{"op": "call", "fn": "mul", "args": ["x", "x"], "out": "y"}]
-        define = {"op": "define_function", "name": name, "forward": {"params": ["x"], "body": body, "return": "y"}, "save": [r.choice(["x", "y"])],
-                  "backward": {"params": ["g"], "body": [{"op": "emit", "label": self.label(), "values": ["g", "needs_input_grad"]}, {"op": "call", "fn": "mul", "args": ["g", "g"], "out": "r"}], "return": "r"}}
+        define = {
+            "op": "define_function",
+            "name": name,
+            "forward": {"params": ["x"], "body": body, "return": "y"},
+            "save": [r.choice(["x", "y"])],
+            "backward": {
+                "params": ["g"],
+                "body": [
+                    {"op": "emit", "label": self.label(), "values": ["g", "needs_input_grad"]},
+                    {"op": "call", "fn": "mul", "args": ["g", "g"], "out": "r"},
+                ],
+                "return": "r",
+            },
+        }
         if self.chance(0.2):
             define["backward"]["return"] = r.choice([None, ["r", "r"], "g"])
         if self.chance(0.2):
@@ -320,7 +507,11 @@ class Maker:
         out = self.name()
         t = r.choice(self.tensors)
         self.tensors.append(out)
-        return [define, {"op": "let", "out": out, "value": t}, {"op": "apply", "fn": name, "args": [t], "out": out, "catch": self.label()}]
+        return [
+            define,
+            {"op": "let", "out": out, "value": t},
+            {"op": "apply", "fn": name, "args": [t], "out": out, "catch": self.label()},
+        ]
 
     def step(self):
         x = self.r.random()
@@ -364,7 +555,13 @@ def main():
             json.dump(s, open("%s/%s.json" % (sys.argv[2], s["id"]), "w"))
         return
     seed, count, out = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-    json.dump([{"id": "random_%d_%d" % (seed, i), "program": Maker(random.Random(seed * 100003 + i)).program()} for i in range(count)], open(out, "w"))
+    json.dump(
+        [
+            {"id": "random_%d_%d" % (seed, i), "program": Maker(random.Random(seed * 100003 + i)).program()}
+            for i in range(count)
+        ],
+        open(out, "w"),
+    )
 
 
 main()

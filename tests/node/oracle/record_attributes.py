@@ -1,7 +1,10 @@
-"""Records what torch.export gives or refuses where modules set attributes. Usage: record_attributes.py OUT.json [SOURCES]
+"""Records what torch.export gives or refuses where modules set attributes. Usage: record_attributes.py OUT.json
+[SOURCES]
 
-SOURCES is a file with rows() beside this one, attribute_sources unless told. Each row: source, inputs as annotations, and for strict and
-non-strict mode the graph before the set_grad pass, or the exception and the first line of what it says."""
+SOURCES is a file with rows() beside this one, attribute_sources unless told. Each row: source, inputs as annotations,
+and for strict and non-strict mode the graph before the set_grad pass, or the exception and the first line of what it
+says."""
+
 import importlib
 import json
 import linecache
@@ -59,6 +62,16 @@ def export(name, source, inputs, strict):
 sources = importlib.import_module((sys.argv[2:] or ["attribute_sources"])[0])
 rows = []
 for name, source, inputs in sources.rows():
-    rows.append({"name": name, "source": source, "inputs": inputs, "nonstrict": export(name, source, inputs, False), "strict": export(name, source, inputs, True)})
+    rows.append(
+        {
+            "name": name,
+            "source": source,
+            "inputs": inputs,
+            "nonstrict": export(name, source, inputs, False),
+            "strict": export(name, source, inputs, True),
+        }
+    )
 with open(sys.argv[1], "w") as f:
-    f.write('{"torch": "2.6.0", "rows": [\n' + ",\n".join(json.dumps(r, separators=(",", ":")) for r in rows) + "\n]}\n")
+    f.write(
+        '{"torch": "2.6.0", "rows": [\n' + ",\n".join(json.dumps(r, separators=(",", ":")) for r in rows) + "\n]}\n"
+    )

@@ -1,9 +1,12 @@
-"""Records what torch.export captures of the modules in capture_sources.py. Usage: record_captures.py OUT.json [functional SOURCES]
+"""Records what torch.export captures of the modules in capture_sources.py. Usage: record_captures.py OUT.json
+[functional SOURCES]
 
-With `functional`, what the older path gives (ir=functional) of the modules in functional_sources.py, or in another file of that form.
+With `functional`, what the older path gives (ir=functional) of the modules in functional_sources.py, or in another file
+of that form.
 
-Each row: source, inputs as annotations, and for strict and non-strict mode the graph before the set_grad pass (readable, str), its module
-stacks, and the initial values after torch.manual_seed(0)."""
+Each row: source, inputs as annotations, and for strict and non-strict mode the graph before the set_grad pass
+(readable, str), its module stacks, and the initial values after torch.manual_seed(0)."""
+
 import importlib
 import json
 import linecache
@@ -22,7 +25,10 @@ SHORT = {torch.float32: "f32", torch.int64: "i64", torch.bool: "b8"}
 
 
 def hook(gm, signature):
-    stacks = [[[k, *v] for k, v in n.meta["nn_module_stack"].items()] if n.meta.get("nn_module_stack") else None for n in gm.graph.nodes]
+    stacks = [
+        [[k, *v] for k, v in n.meta["nn_module_stack"].items()] if n.meta.get("nn_module_stack") else None
+        for n in gm.graph.nodes
+    ]
     SEEN.append({"readable": gm.print_readable(print_output=False), "str": str(gm.graph), "modules": stacks})
     return REAL(gm, signature)
 
@@ -41,12 +47,18 @@ def load(name, source):
 
 def tensor(t):
     data = t.detach().reshape(-1).tolist()
-    return {"dtype": SHORT[t.dtype], "shape": list(t.shape), "data": [int(x) if isinstance(x, bool) else x for x in data]}
+    return {
+        "dtype": SHORT[t.dtype],
+        "shape": list(t.shape),
+        "data": [int(x) if isinstance(x, bool) else x for x in data],
+    }
 
 
 def annotation(t, dynamic):
     """With one symbol for what is dynamic."""
-    return f"{SHORT[t.dtype]}[{', '.join('s0' if d in (dynamic or {}) else str(size) for d, size in enumerate(t.shape))}]"
+    return (
+        f"{SHORT[t.dtype]}[{', '.join('s0' if d in (dynamic or {}) else str(size) for d, size in enumerate(t.shape))}]"
+    )
 
 
 FUNCTIONAL = sys.argv[2:3] == ["functional"]
@@ -61,7 +73,11 @@ def export(made, inputs, strict, dynamic):
 
 def record(name, source, inputs, dynamic):
     module = load(name, capture_sources.HEAD + source)
-    row = {"name": name, "source": capture_sources.HEAD + source, "inputs": [annotation(t, dynamic and dynamic[n]) for n, t in enumerate(inputs)]}
+    row = {
+        "name": name,
+        "source": capture_sources.HEAD + source,
+        "inputs": [annotation(t, dynamic and dynamic[n]) for n, t in enumerate(inputs)],
+    }
     torch.manual_seed(0)
     made = module.M()
     state = {**dict(made.named_parameters()), **dict(made.named_buffers())}
@@ -77,6 +93,13 @@ def record(name, source, inputs, dynamic):
     return row
 
 
-rows = [record(*row) for row in (importlib.import_module((sys.argv[3:] or ["functional_sources"])[0]) if FUNCTIONAL else capture_sources).rows()]
+rows = [
+    record(*row)
+    for row in (
+        importlib.import_module((sys.argv[3:] or ["functional_sources"])[0]) if FUNCTIONAL else capture_sources
+    ).rows()
+]
 with open(sys.argv[1], "w") as f:
-    f.write('{"torch": "2.6.0", "rows": [\n' + ",\n".join(json.dumps(r, separators=(",", ":")) for r in rows) + "\n]}\n")
+    f.write(
+        '{"torch": "2.6.0", "rows": [\n' + ",\n".join(json.dumps(r, separators=(",", ":")) for r in rows) + "\n]}\n"
+    )

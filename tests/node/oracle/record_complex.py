@@ -1,7 +1,8 @@
-"""What PyTorch gives for expressions on complex tensors: texts, parts, gradients of the sum of magnitudes' squares, refusals.
+"""What PyTorch gives for expressions on complex tensors: texts, parts, gradients of the sum of magnitudes' squares,
+refusals.
 
-    python3 -B tests/node/oracle/record_complex.py OUT.json
-"""
+python3 -B tests/node/oracle/record_complex.py OUT.json"""
+
 import json
 import sys
 import warnings
@@ -38,13 +39,35 @@ FUNCTIONAL = "relu relu6 elu selu celu gelu silu mish softplus softsign tanhshri
 BINARY = """add sub mul div pow eq ne gt lt ge le maximum minimum fmax fmin atan2 remainder fmod floor_divide logical_and logical_or logical_xor dot vdot outer hypot copysign
  logaddexp xlogy float_power true_divide rsub isclose ldexp cross kron inner""".split()
 # Fourier transforms, of each kind of argument.
-LINES = """({0}) ({0}, n=5) ({0}, n=2) ({0}, dim=0) ({0}, norm='ortho') ({0}, norm='forward') ({0}, 4, -1, 'backward')""".split(" (")
+LINES = """({0}) ({0}, n=5) ({0}, n=2) ({0}, dim=0) ({0}, norm='ortho') ({0}, norm='forward') ({0}, 4, -1, 'backward')""".split(
+    " ("
+)
 GRIDS = """({0}) ({0}, s=(3, 2)) ({0}, s=(4, -1), norm='ortho') ({0}, norm='forward')""".split(" (")
 FOURIER = (
-    [f"torch.fft.{f}({form.lstrip('(')}".format(t) for f in ("fft", "ifft", "hfft", "irfft") for t in ("x", "m", "p", "d") for form in LINES]
-    + [f"torch.fft.{f}({form.lstrip('(')}".format(t) for f in ("rfft", "ihfft") for t in ("r", "p", "e", "i") for form in LINES]
-    + [f"torch.fft.{f}({form.lstrip('(')}".format(t) for f in ("fft2", "ifft2", "fftn", "ifftn", "irfft2", "irfftn", "hfft2", "hfftn") for t in ("z", "m", "p", "v") for form in GRIDS]
-    + [f"torch.fft.{f}({form.lstrip('(')}".format(t) for f in ("rfft2", "rfftn", "ihfft2", "ihfftn") for t in ("p", "r.reshape(2, 1)") for form in GRIDS]
+    [
+        f"torch.fft.{f}({form.lstrip('(')}".format(t)
+        for f in ("fft", "ifft", "hfft", "irfft")
+        for t in ("x", "m", "p", "d")
+        for form in LINES
+    ]
+    + [
+        f"torch.fft.{f}({form.lstrip('(')}".format(t)
+        for f in ("rfft", "ihfft")
+        for t in ("r", "p", "e", "i")
+        for form in LINES
+    ]
+    + [
+        f"torch.fft.{f}({form.lstrip('(')}".format(t)
+        for f in ("fft2", "ifft2", "fftn", "ifftn", "irfft2", "irfftn", "hfft2", "hfftn")
+        for t in ("z", "m", "p", "v")
+        for form in GRIDS
+    ]
+    + [
+        f"torch.fft.{f}({form.lstrip('(')}".format(t)
+        for f in ("rfft2", "rfftn", "ihfft2", "ihfftn")
+        for t in ("p", "r.reshape(2, 1)")
+        for form in GRIDS
+    ]
     + """torch.fft.fft(b); torch.fft.rfft(x); torch.fft.ihfft(x); torch.fft.rfft2(z); torch.fft.ihfftn(z); torch.fft.fft(x, n=0); torch.fft.fft(x, norm='a'); torch.fft.fft(x, dim=2)
 torch.fft.fft(s); torch.fft.fftn(s); torch.fft.fftn(z, s=(1, 2, 3)); torch.fft.fftn(z, s=(1, 2), dim=(0,)); torch.fft.fftn(z, dim=(0, 0)); torch.fft.rfftn(p, dim=()); torch.fft.irfftn(z, dim=())
 torch.fft.hfftn(z, dim=()); torch.fft.fftn(z, s=(0, 2)); torch.fft.fft(p.half()); torch.fft.fft(p.bfloat16()); torch.fft.irfft(s.reshape(1)); torch.fft.fftn(v, dim=(0, 2)); torch.fft.fftn(v, dim=(2, 0))
@@ -53,7 +76,9 @@ torch.fft.fftshift(m); torch.fft.fftshift(m, dim=1); torch.fft.ifftshift(m); tor
 torch.fft.fftfreq(5); torch.fft.fftfreq(4, 0.5); torch.fft.fftfreq(6, d=2.0, dtype=torch.float64); torch.fft.rfftfreq(5); torch.fft.rfftfreq(4, 0.25); torch.fft.fftfreq(0); torch.fft.rfftfreq(0)
 torch.fft.fftfreq(-1); torch.fft.fftfreq(4, dtype=torch.int32); torch.fft.rfftfreq(3, dtype=torch.int64)
 torch.fft.fft(torch.arange(7.).sin()); torch.fft.fft(torch.arange(37.).sin()).abs(); torch.fft.rfft(torch.arange(64.).cos()).abs(); torch.fft.fft(torch.arange(60.).cos(), n=101).abs()
-torch.fft.irfft(torch.fft.rfft(r)); torch.fft.ifft2(torch.fft.fft2(p)).real; torch.ops.aten._fft_r2c(p, [1], 7, True); torch.ops.aten._fft_r2c(p, [0, 0], 0, True); torch.ops.aten._fft_c2c(z, [1, 1], 0, True); torch.ops.aten._fft_c2r(z, [1], -1, 2); torch.fft.irfft(x, n=9223372036854775807); torch.fft.irfft2(z, s=(2, 9223372036854775807)); torch.fft.fft(m).abs(); torch.fft.fft(m.conj()); torch.fft.ifft(x.conj()).conj()""".replace("\n", "; ").split("; ")
+torch.fft.irfft(torch.fft.rfft(r)); torch.fft.ifft2(torch.fft.fft2(p)).real; torch.ops.aten._fft_r2c(p, [1], 7, True); torch.ops.aten._fft_r2c(p, [0, 0], 0, True); torch.ops.aten._fft_c2c(z, [1, 1], 0, True); torch.ops.aten._fft_c2r(z, [1], -1, 2); torch.fft.irfft(x, n=9223372036854775807); torch.fft.irfft2(z, s=(2, 9223372036854775807)); torch.fft.fft(m).abs(); torch.fft.fft(m.conj()); torch.fft.ifft(x.conj()).conj()""".replace(
+        "\n", "; "
+    ).split("; ")
 )
 MORE = """
 x + 1
@@ -437,16 +462,29 @@ torch.exp(1j * r) * x
 (x.real ** 2 + x.imag ** 2).sqrt()
 torch.view_as_complex(torch.stack([r, r], -1)) * x
 """.strip().split("\n")
-CALLS = FOURIER + ([f"torch.{n}(x)" if hasattr(torch, n) else f"x.{n}()" for n in UNARY] + [f"torch.{n}(z)" for n in ("sum", "mean", "prod", "abs", "exp", "tanh", "sigmoid")]
-         + [f"torch.{n}(d)" for n in ("exp", "log", "sqrt", "abs", "sum", "prod", "sgn", "angle", "reciprocal", "sin", "relu", "sigmoid")]
-         + [f"F.{n}(x)" if n != "threshold" else "F.threshold(x, 1, 0)" for n in FUNCTIONAL]
-         + [f"torch.{n}(x, y)" if hasattr(torch, n) else f"x.{n}(y)" for n in BINARY] + [f"torch.{n}(x, r)" for n in BINARY if hasattr(torch, n)] + MORE)
+CALLS = FOURIER + (
+    [f"torch.{n}(x)" if hasattr(torch, n) else f"x.{n}()" for n in UNARY]
+    + [f"torch.{n}(z)" for n in ("sum", "mean", "prod", "abs", "exp", "tanh", "sigmoid")]
+    + [
+        f"torch.{n}(d)"
+        for n in ("exp", "log", "sqrt", "abs", "sum", "prod", "sgn", "angle", "reciprocal", "sin", "relu", "sigmoid")
+    ]
+    + [f"F.{n}(x)" if n != "threshold" else "F.threshold(x, 1, 0)" for n in FUNCTIONAL]
+    + [f"torch.{n}(x, y)" if hasattr(torch, n) else f"x.{n}(y)" for n in BINARY]
+    + [f"torch.{n}(x, r)" for n in BINARY if hasattr(torch, n)]
+    + MORE
+)
 
 
 def recorded(value):
     if isinstance(value, torch.Tensor):
         parts = torch.view_as_real(value.detach().resolve_conj()) if value.is_complex() else value.detach()
-        return {"dtype": str(value.dtype)[6:], "shape": list(value.shape), "data": [str(v) for v in parts.flatten().tolist()], "text": repr(value)}
+        return {
+            "dtype": str(value.dtype)[6:],
+            "shape": list(value.shape),
+            "data": [str(v) for v in parts.flatten().tolist()],
+            "text": repr(value),
+        }
     if isinstance(value, (list, tuple)):
         return [recorded(v) for v in value]
     return repr(value)
@@ -454,9 +492,16 @@ def recorded(value):
 
 def gradients(call):
     """Of the sum of |result|^2 over all that is floating."""
-    given = {k: v.clone().requires_grad_() if v.dtype.is_floating_point or v.dtype.is_complex else v for k, v in inputs().items()}
+    given = {
+        k: v.clone().requires_grad_() if v.dtype.is_floating_point or v.dtype.is_complex else v
+        for k, v in inputs().items()
+    }
     result = eval(call, globals(), given)
-    outs = [v for v in (result if isinstance(result, (list, tuple)) else [result]) if isinstance(v, torch.Tensor) and v.requires_grad]
+    outs = [
+        v
+        for v in (result if isinstance(result, (list, tuple)) else [result])
+        if isinstance(v, torch.Tensor) and v.requires_grad
+    ]
     total = 0
     for out in outs:
         total = total + (torch.view_as_real(out.resolve_conj()) if out.is_complex() else out).pow(2).double().sum()
@@ -482,4 +527,9 @@ for call in CALLS:
     rows.append(row)
 with open(sys.argv[1], "w") as out:
     json.dump({"inputs": {k: recorded(v) for k, v in inputs().items()}, "rows": rows}, out, indent=0)
-print(len(rows), sum("result" in r for r in rows), sum(bool(r.get("gradients")) for r in rows), sum("gradients_error" in r for r in rows))
+print(
+    len(rows),
+    sum("result" in r for r in rows),
+    sum(bool(r.get("gradients")) for r in rows),
+    sum("gradients_error" in r for r in rows),
+)

@@ -1,9 +1,11 @@
-"""Records what torch.export gives to a person, str(ExportedProgram), in both modes, and what run_decompositions() makes of it:
-data/exports_2.6.jsonl.gz and exports_2.14.jsonl.gz.   record_exports.py OUT.jsonl.gz SOURCES.jsonl.gz, with each PyTorch; `choose_exports.mjs` chooses the sources.
+"""Records what torch.export gives to a person, str(ExportedProgram), in both modes, and what run_decompositions() makes
+of it: data/exports_2.6.jsonl.gz and exports_2.14.jsonl.gz.   record_exports.py OUT.jsonl.gz SOURCES.jsonl.gz, with each
+PyTorch; `choose_exports.mjs` chooses the sources.
 
-A row has name and source; `inputs`, where the source calls nothing: annotations for its class M. PyTorch 2.6.0 is asked through
-export_for_training, which is what later versions call export. A mode has ep and decomposed, or error.
-A script's last call of export counts, else the last call of a module of its own. Each mode has a process of its own."""
+A row has name and source; `inputs`, where the source calls nothing: annotations for its class M. PyTorch 2.6.0 is asked
+through export_for_training, which is what later versions call export. A mode has ep and decomposed, or error. A
+script's last call of export counts, else the last call of a module of its own. Each mode has a process of its own."""
+
 import contextlib
 import gzip
 import inspect
@@ -26,17 +28,30 @@ TAKES = inspect.signature(EXPORT).parameters
 CALL = torch.nn.Module.__call__
 COMPILE = torch.compile
 CALLS, TOP, DEPTH, GRAD = [], [], [0], [True]  # GRAD: of the last call of export
-LONG = {"f16": torch.float16, "bf16": torch.bfloat16, "f32": torch.float32, "f64": torch.float64, "i64": torch.int64, "i32": torch.int32, "b8": torch.bool, "u8": torch.uint8}
+LONG = {
+    "f16": torch.float16,
+    "bf16": torch.bfloat16,
+    "f32": torch.float32,
+    "f64": torch.float64,
+    "i64": torch.int64,
+    "i32": torch.int32,
+    "b8": torch.bool,
+    "u8": torch.uint8,
+}
 
 
 def noted(mod, args=(), kwargs=None, *, dynamic_shapes=None, strict=None, **rest):
     GRAD[0] = torch.is_grad_enabled()
-    CALLS.append((mod, args, kwargs, dynamic_shapes, strict, {name: one for name, one in rest.items() if name in TAKES}))
+    CALLS.append(
+        (mod, args, kwargs, dynamic_shapes, strict, {name: one for name, one in rest.items() if name in TAKES})
+    )
     return mock.MagicMock()
 
 
 def traced(mod, example_inputs=None, **rest):
-    CALLS.append((mod, example_inputs if isinstance(example_inputs, tuple) else (example_inputs,), None, None, None, {}))
+    CALLS.append(
+        (mod, example_inputs if isinstance(example_inputs, tuple) else (example_inputs,), None, None, None, {})
+    )
     return mock.MagicMock()
 
 
@@ -104,7 +119,9 @@ def apart(queue, row, mode):
 
 def warm_up():
     for strict in (False, True):
-        EXPORT(torch.nn.Linear(2, 2), (torch.randn(3, 2),), dynamic_shapes=({0: torch.export.Dim("b")},), strict=strict).run_decompositions()
+        EXPORT(
+            torch.nn.Linear(2, 2), (torch.randn(3, 2),), dynamic_shapes=({0: torch.export.Dim("b")},), strict=strict
+        ).run_decompositions()
     torch.compiler.reset()
 
 

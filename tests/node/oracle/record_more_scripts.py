@@ -1,8 +1,11 @@
-"""Records what torch.export captures of the files of more_script_sources.py, or says of them: data/more_scripts.jsonl.gz. Usage: record_more_scripts.py OUT
+"""Records what torch.export captures of the files of more_script_sources.py, or says of them:
+data/more_scripts.jsonl.gz. Usage: record_more_scripts.py OUT
 
-A row has name and source; nonstrict and strict, the graph of each mode before torch.export's passes, or nonstrict_error and strict_error. A file that says its
-mode has the rows of that mode alone. The last call of export counts, else the last call of a module of the file. Each mode has a process of its own.
-Any other list of sources (names and texts as JSON lines) is recorded with: record_more_scripts.py OUT SOURCES."""
+A row has name and source; nonstrict and strict, the graph of each mode before torch.export's passes, or nonstrict_error
+and strict_error. A file that says its mode has the rows of that mode alone. The last call of export counts, else the
+last call of a module of the file. Each mode has a process of its own. Any other list of sources (names and texts as
+JSON lines) is recorded with: record_more_scripts.py OUT SOURCES."""
+
 import contextlib
 import gzip
 import io
@@ -26,7 +29,9 @@ SEEN, CALLS, TOP, DEPTH = [], [], [], [0]
 
 
 def hook(gm, signature):
-    readable = re.sub(r"File: \S*/einops/", "File: /usr/lib/python3/dist-packages/einops/", gm.print_readable(print_output=False))
+    readable = re.sub(
+        r"File: \S*/einops/", "File: /usr/lib/python3/dist-packages/einops/", gm.print_readable(print_output=False)
+    )
     SEEN.append({"readable": readable, "str": str(gm.graph)})
     return REAL(gm, signature)
 
@@ -91,6 +96,7 @@ def main():
         rows = [json.loads(line) for line in open(sys.argv[2])]
     else:
         from more_script_sources import SOURCES
+
         rows = [{"name": name, "source": source} for name, source in SOURCES.items()]
     warm_up()
     context = multiprocessing.get_context("fork")

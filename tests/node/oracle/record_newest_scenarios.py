@@ -1,12 +1,15 @@
-"""Records scenarios of autograd with another PyTorch than 2.6.0, in processes of their own, since some end the whole of it.
+"""Records scenarios of autograd with another PyTorch than 2.6.0, in processes of their own, since some end the whole of
+it.
 
     python3 record_newest_scenarios.py --collect ../../data/scenarios made_recorded.json made.json ... in.json
     torch --newest record_newest_scenarios.py in.json out.jsonl
 
-`--collect` puts together the scenarios of data/scenarios (cases and grown programs), and lists of others: what newest_scenarios.py and random_scenarios.py make, recorded
-with record_scenarios.py where PyTorch 2.6.0 can run it, and as it was made. A line of the result has {id, expect}; `expect` is null where this PyTorch ends the scenario, "same" where its trace is that
-of the recording, the trace otherwise; and `program` and, as `older`, the recording, if the scenario is in no other file of data/scenarios.
-"""
+`--collect` puts together the scenarios of data/scenarios (cases and grown programs), and lists of others: what
+newest_scenarios.py and random_scenarios.py make, recorded with record_scenarios.py where PyTorch 2.6.0 can run it, and
+as it was made. A line of the result has {id, expect}; `expect` is null where this PyTorch ends the scenario, "same"
+where its trace is that of the recording, the trace otherwise; and `program` and, as `older`, the recording, if the
+scenario is in no other file of data/scenarios."""
+
 import glob
 import gzip
 import json
@@ -20,7 +23,11 @@ def collect(folder, made, out):
     with gzip.open(folder + "/grown.jsonl.gz", "rt") as lines:
         scenarios += [json.loads(line) for line in lines if line.strip()]
     known = [{"id": s["id"], "program": s["program"], "expect": s["expect"], "tol": s.get("tol")} for s in scenarios]
-    fresh = [{"id": s["id"], "program": s["program"], "expect": s.get("expect"), "fresh": True} for path in made for s in json.load(open(path))]
+    fresh = [
+        {"id": s["id"], "program": s["program"], "expect": s.get("expect"), "fresh": True}
+        for path in made
+        for s in json.load(open(path))
+    ]
     once = {s["id"]: s for s in reversed(known + fresh)}
     json.dump(list(reversed(once.values())), open(out, "w"))
 
@@ -40,6 +47,7 @@ def close(x, y, rel):
 
 def trace(scenario):
     import record_scenarios as record
+
     run = record.Run()
     try:
         with warnings.catch_warnings():
@@ -74,17 +82,22 @@ def traces(scenarios):
         if len(found) < len(scenarios[:50]):
             found.append(None)
         yield from zip(scenarios, found)
-        scenarios = scenarios[len(found):]
+        scenarios = scenarios[len(found) :]
 
 
 def main():
     if sys.argv[1] == "--collect":
         return collect(sys.argv[2], sys.argv[3:-1], sys.argv[-1])
     import torch
+
     with open(sys.argv[2], "w") as out:
         for s, found in traces(json.load(open(sys.argv[1]))):
             same = found is not None and s["expect"] is not None and close(found, s["expect"], 1e-9)
-            line = {"id": s["id"], "oracle": "PyTorch " + torch.__version__.split("+")[0], "expect": "same" if same else found}
+            line = {
+                "id": s["id"],
+                "oracle": "PyTorch " + torch.__version__.split("+")[0],
+                "expect": "same" if same else found,
+            }
             if s.get("fresh"):
                 line.update(program=s["program"], older=s["expect"])
             out.write(json.dumps(line, separators=(",", ":")) + "\n")

@@ -1,9 +1,11 @@
-"""What PyTorch makes of calls as Python writes them: torch.*, Tensor.* and torch.nn.functional.* with arguments by place, by name, spread, numbers.
+"""What PyTorch makes of calls as Python writes them: torch.*, Tensor.* and torch.nn.functional.* with arguments by
+place, by name, spread, numbers.
 
     python3 -B tests/node/oracle/record_python_calls.py OUT.json
 
-Rows: the call, its result on the inputs or PyTorch's refusal, the graph that torch.fx.symbolic_trace prints, and that of torch.compile.
-"""
+Rows: the call, its result on the inputs or PyTorch's refusal, the graph that torch.fx.symbolic_trace prints, and that
+of torch.compile."""
+
 import json
 import sys
 import warnings
@@ -876,6 +878,7 @@ def row(call):
     def backend(gm, inputs):
         texts.append(gm.print_readable(print_output=False))
         return gm.forward
+
     torch._dynamo.reset()
     try:
         torch.compile(function(call), backend=backend, fullgraph=True)(*[t.clone() for t in INPUTS.values()])

@@ -1,17 +1,21 @@
-"""What PyTorch gives for functions that it writes in Python around an operator, Python's own functions of numbers, and refusals of exec's edges.
+"""What PyTorch gives for functions that it writes in Python around an operator, Python's own functions of numbers, and
+refusals of exec's edges.
 
-    python3 -B tests/node/oracle/record_python_forms.py OUT.json
-"""
-import builtins
+python3 -B tests/node/oracle/record_python_forms.py OUT.json"""
+
 import json
-import math
 import sys
 
 import torch
 import torch.nn.functional as F  # noqa: F401
 
 aten = torch.ops.aten
-INPUTS = {"x": [1.0, 1.0, 2.0, 3.0, 3.0], "m": [[float((7 * i + 3 * j) % 11) for j in range(4)] for i in range(4)], "a": [[1.0, 2.0], [3.0, -4.0]], "i": [0, 2, 1]}
+INPUTS = {
+    "x": [1.0, 1.0, 2.0, 3.0, 3.0],
+    "m": [[float((7 * i + 3 * j) % 11) for j in range(4)] for i in range(4)],
+    "a": [[1.0, 2.0], [3.0, -4.0]],
+    "i": [0, 2, 1],
+}
 
 
 def inputs():
@@ -92,7 +96,11 @@ aten.full.default([4611686018427387904, 4], 1.0)
 
 def recorded(value):
     if isinstance(value, torch.Tensor):
-        return {"dtype": str(value.dtype)[6:], "shape": list(value.shape), "data": [str(v) for v in value.flatten().tolist()]}
+        return {
+            "dtype": str(value.dtype)[6:],
+            "shape": list(value.shape),
+            "data": [str(v) for v in value.flatten().tolist()],
+        }
     if isinstance(value, (list, tuple)):
         return [recorded(v) for v in value]
     return repr(value)

@@ -70,7 +70,7 @@ def answer(run):
         return {"error": type(error).__name__, "message": str(error).split("\n")[0]}
     out = out[0] if isinstance(out, (tuple, list)) else out
     values = out.double() if out.dtype != torch.bool else out
-    text = json.loads(json.dumps(values.reshape(-1).tolist()).replace("Infinity", '"inf"').replace("-\"inf\"", '"-inf"'))
+    text = json.loads(json.dumps(values.reshape(-1).tolist()).replace("Infinity", '"inf"').replace('-"inf"', '"-inf"'))
     return {"dtype": str(out.dtype), "sizes": list(out.shape), "values": text}
 
 
@@ -104,7 +104,9 @@ REGIONS = [
 def main():
     calls = []
     for body in bodies():
-        result = answer(lambda: eval("torch.ops.aten." + body, {"torch": torch}, {k: v.clone() for k, v in INPUTS.items()}))
+        result = answer(
+            lambda: eval("torch.ops.aten." + body, {"torch": torch}, {k: v.clone() for k, v in INPUTS.items()})
+        )
         calls.append({"call": body, **result})
     regions = []
     for operator, function, args in REGIONS:

@@ -4,6 +4,7 @@
 
 The steps are those of the scenario format; an implementation is judged by replaying the result.
 """
+
 import json
 import logging
 import math
@@ -18,11 +19,27 @@ from torch.autograd import graph as G
 # The oracle has no setuptools, which the log's import of a table of names asks for.
 stub = types.ModuleType("setuptools.command.build_ext")
 stub.build_ext = object
-sys.modules.update({"setuptools": types.ModuleType("setuptools"), "setuptools.command": types.ModuleType("command"), stub.__name__: stub})
+sys.modules.update(
+    {
+        "setuptools": types.ModuleType("setuptools"),
+        "setuptools.command": types.ModuleType("command"),
+        stub.__name__: stub,
+    }
+)
 torch.set_num_threads(1)
 torch.set_warn_always(True)
-DTYPES = {"float64": torch.float64, "float32": torch.float32, "int64": torch.int64, "bool": torch.bool,
-          "float16": torch.float16, "bfloat16": torch.bfloat16, "int32": torch.int32, "uint8": torch.uint8, "int16": torch.int16, "int8": torch.int8}
+DTYPES = {
+    "float64": torch.float64,
+    "float32": torch.float32,
+    "int64": torch.int64,
+    "bool": torch.bool,
+    "float16": torch.float16,
+    "bfloat16": torch.bfloat16,
+    "int32": torch.int32,
+    "uint8": torch.uint8,
+    "int16": torch.int16,
+    "int8": torch.int8,
+}
 NAMES = {v: k for k, v in DTYPES.items()}
 
 
@@ -91,13 +108,32 @@ def delayed_error(x, text):
 
 
 SPECIAL = {
-    "undefined_grad": undefined_grad, "delayed_error": delayed_error,
-    "to": lambda x, dtype: x.to(DTYPES[dtype]), "slice": lambda x, d, s, e, step=1: torch.ops.aten.slice(x, d, s, e, step),
-    "clamp": lambda x, lo=None, hi=None: x.clamp(lo, hi), "clamp_": lambda x, lo=None, hi=None: x.clamp_(lo, hi),
-    "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: a * b, "div": lambda a, b: a / b, "pow": lambda a, b: a ** b,
-    "gt": lambda a, b: a > b, "lt": lambda a, b: a < b, "ge": lambda a, b: a >= b, "le": lambda a, b: a <= b, "eq": lambda a, b: a == b,
-    "where": torch.where, "cat": torch.cat, "stack": torch.stack, "var_mean": lambda x, d: torch.var_mean(x, d),
-    "matmul": torch.matmul, "mm": torch.mm, "mv": torch.mv, "dot": torch.dot, "maximum": torch.maximum, "minimum": torch.minimum,
+    "undefined_grad": undefined_grad,
+    "delayed_error": delayed_error,
+    "to": lambda x, dtype: x.to(DTYPES[dtype]),
+    "slice": lambda x, d, s, e, step=1: torch.ops.aten.slice(x, d, s, e, step),
+    "clamp": lambda x, lo=None, hi=None: x.clamp(lo, hi),
+    "clamp_": lambda x, lo=None, hi=None: x.clamp_(lo, hi),
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "div": lambda a, b: a / b,
+    "pow": lambda a, b: a**b,
+    "gt": lambda a, b: a > b,
+    "lt": lambda a, b: a < b,
+    "ge": lambda a, b: a >= b,
+    "le": lambda a, b: a <= b,
+    "eq": lambda a, b: a == b,
+    "where": torch.where,
+    "cat": torch.cat,
+    "stack": torch.stack,
+    "var_mean": lambda x, d: torch.var_mean(x, d),
+    "matmul": torch.matmul,
+    "mm": torch.mm,
+    "mv": torch.mv,
+    "dot": torch.dot,
+    "maximum": torch.maximum,
+    "minimum": torch.minimum,
 }
 
 
@@ -128,6 +164,7 @@ class Run:
             self.steps(spec.get("body", []), inner)
             out = self.value(spec.get("return"), inner)
             return tuple(out) if isinstance(out, list) else out
+
         fn.__name__ = spec.get("name", "hook")
         return fn
 
@@ -142,7 +179,14 @@ class Run:
             if "catch" not in s or isinstance(e, (NameError, AttributeError, KeyError)):
                 raise
             name = type(e).__name__
-            self.trace.append({"ev": "error", "label": s["catch"], "type": name, "message": re.sub(r"0x[0-9a-f]{6,}", "0xADDR", str(e))})
+            self.trace.append(
+                {
+                    "ev": "error",
+                    "label": s["catch"],
+                    "type": name,
+                    "message": re.sub(r"0x[0-9a-f]{6,}", "0xADDR", str(e)),
+                }
+            )
         else:
             if "catch" in s:
                 self.trace.append({"ev": "ok", "label": s["catch"]})
@@ -157,7 +201,12 @@ class Run:
 
     def do_leaf(self, s, f):
         dtype = DTYPES[s.get("dtype", "float64")]
-        f.names[s["out"]] = torch.tensor([number(x) for x in s["data"]], dtype=dtype).reshape(s["shape"]).clone().requires_grad_(s.get("requires_grad", False))
+        f.names[s["out"]] = (
+            torch.tensor([number(x) for x in s["data"]], dtype=dtype)
+            .reshape(s["shape"])
+            .clone()
+            .requires_grad_(s.get("requires_grad", False))
+        )
 
     def do_call(self, s, f):
         args = self.value(s.get("args", []), f)
@@ -232,7 +281,9 @@ class Run:
         self.value(s["handle"], f).remove()
 
     def do_register_saved_hooks(self, s, f):
-        getattr(self.value(s["node"], f), "_raw_saved_" + s["slot"]).register_hooks(self.function(s["pack"], f), self.function(s["unpack"], f))
+        getattr(self.value(s["node"], f), "_raw_saved_" + s["slot"]).register_hooks(
+            self.function(s["pack"], f), self.function(s["unpack"], f)
+        )
 
     def do_backward(self, s, f):
         named = {k: s[k] for k in ("retain_graph", "create_graph") if k in s}
@@ -241,15 +292,28 @@ class Run:
         torch.autograd.backward(self.value(s["tensors"], f), self.value(s.get("grad_tensors"), f), **named)
 
     def do_grad(self, s, f):
-        named = {k: s[k] for k in ("retain_graph", "create_graph", "allow_unused", "materialize_grads", "is_grads_batched") if k in s}
-        out = torch.autograd.grad(self.value(s["outputs"], f), self.value(s["inputs"], f), self.value(s.get("grad_outputs"), f), **named)
+        named = {
+            k: s[k]
+            for k in ("retain_graph", "create_graph", "allow_unused", "materialize_grads", "is_grads_batched")
+            if k in s
+        }
+        out = torch.autograd.grad(
+            self.value(s["outputs"], f), self.value(s["inputs"], f), self.value(s.get("grad_outputs"), f), **named
+        )
         self.bind(s.get("out"), out, f)
 
     def do_emit(self, s, f):
-        self.trace.append({"ev": "emit", "label": s["label"], "values": [encode(self.value(v, f)) for v in s.get("values", [])]})
+        self.trace.append(
+            {"ev": "emit", "label": s["label"], "values": [encode(self.value(v, f)) for v in s.get("values", [])]}
+        )
 
     def do_raise(self, s, f):
-        raise {"RuntimeError": RuntimeError, "ValueError": ValueError, "TypeError": TypeError, "AssertionError": AssertionError}[s["type"]](s["message"])
+        raise {
+            "RuntimeError": RuntimeError,
+            "ValueError": ValueError,
+            "TypeError": TypeError,
+            "AssertionError": AssertionError,
+        }[s["type"]](s["message"])
 
     def do_with(self, s, f):
         kind = s["ctx"]
@@ -260,7 +324,13 @@ class Run:
                     self.steps(s["body"], f)
                 finally:
                     for w in seen:
-                        self.trace.append({"ev": "warning", "category": w.category.__name__, "message": re.sub(r" \(Triggered internally.*", "", str(w.message), flags=re.S)})
+                        self.trace.append(
+                            {
+                                "ev": "warning",
+                                "category": w.category.__name__,
+                                "message": re.sub(r" \(Triggered internally.*", "", str(w.message), flags=re.S),
+                            }
+                        )
             return
         if kind == "debug_log":
             return self.debug_log(s, f)
@@ -299,6 +369,7 @@ class Run:
         class Sink(logging.Handler):
             def emit(self, record):
                 trace.append({"ev": "log", "message": re.sub(r"0x[0-9a-f]+", "0xADDR", record.getMessage())})
+
         sink, level = Sink(), logger.level
         logger.addHandler(sink)
         logger.setLevel(logging.DEBUG)
@@ -330,10 +401,13 @@ class Run:
             run.steps(s["backward"].get("body", []), inner)
             out = run.value(s["backward"].get("return"), inner)
             return tuple(out) if isinstance(out, list) else out
+
         if s.get("once_differentiable"):
             backward = torch.autograd.function.once_differentiable(backward)
         members = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
-        self.functions[s["name"]] = types.new_class(s["name"], (torch.autograd.Function,), {}, lambda ns: ns.update(members))
+        self.functions[s["name"]] = types.new_class(
+            s["name"], (torch.autograd.Function,), {}, lambda ns: ns.update(members)
+        )
 
     def do_apply(self, s, f):
         self.bind(s.get("out"), self.functions[s["fn"]].apply(*self.value(s["args"], f)), f)
@@ -347,19 +421,35 @@ class Run:
 
     def look(self, s, of, f):
         what = s["what"]
-        simple = {"value": lambda: of, "grad": lambda: of.grad, "requires_grad": lambda: of.requires_grad, "is_leaf": lambda: of.is_leaf,
-                  "retains_grad": lambda: of.retains_grad, "version": lambda: of._version, "output_nr": lambda: of.output_nr,
-                  "is_view": lambda: of._is_view(), "stride": lambda: list(of.stride()), "is_inference": lambda: of.is_inference(), "dtype": lambda: NAMES[of.dtype],
-                  "grad_fn": lambda: of.grad_fn.name() if of.grad_fn is not None else None, "node_name": lambda: of.name(),
-                  "next_functions": lambda: [[n.name() if n is not None else None, i] for n, i in of.next_functions],
-                  "metadata": lambda: dict(of.metadata), "metadata_keys": lambda: sorted(of.metadata),
-                  "input_metadata": lambda: [{"shape": list(m.shape), "dtype": NAMES[m.dtype]} for m in of._input_metadata],
-                  "saved": lambda: getattr(of, "_saved_" + s["slot"]), "is_grad_enabled": torch.is_grad_enabled,
-                  "is_inference_mode": torch.is_inference_mode_enabled,
-                  "ownership_token": lambda: getattr(of, "ownership_token", None), "same": lambda: self.value(s["a"], f) is self.value(s["b"], f),
-                  "sequence_less": lambda: self.value(s["a"], f)._sequence_nr() < self.value(s["b"], f)._sequence_nr(),
-                  "saved_hooks_disabled_message": torch._C._autograd._saved_tensors_hooks_get_disabled_error_message,
-                  "mutation_ctx": lambda: {k: len(getattr(of, k)) for k in ("original", "cloned", "tid_to_weakhandle", "sid_to_tid")}}
+        simple = {
+            "value": lambda: of,
+            "grad": lambda: of.grad,
+            "requires_grad": lambda: of.requires_grad,
+            "is_leaf": lambda: of.is_leaf,
+            "retains_grad": lambda: of.retains_grad,
+            "version": lambda: of._version,
+            "output_nr": lambda: of.output_nr,
+            "is_view": lambda: of._is_view(),
+            "stride": lambda: list(of.stride()),
+            "is_inference": lambda: of.is_inference(),
+            "dtype": lambda: NAMES[of.dtype],
+            "grad_fn": lambda: of.grad_fn.name() if of.grad_fn is not None else None,
+            "node_name": lambda: of.name(),
+            "next_functions": lambda: [[n.name() if n is not None else None, i] for n, i in of.next_functions],
+            "metadata": lambda: dict(of.metadata),
+            "metadata_keys": lambda: sorted(of.metadata),
+            "input_metadata": lambda: [{"shape": list(m.shape), "dtype": NAMES[m.dtype]} for m in of._input_metadata],
+            "saved": lambda: getattr(of, "_saved_" + s["slot"]),
+            "is_grad_enabled": torch.is_grad_enabled,
+            "is_inference_mode": torch.is_inference_mode_enabled,
+            "ownership_token": lambda: getattr(of, "ownership_token", None),
+            "same": lambda: self.value(s["a"], f) is self.value(s["b"], f),
+            "sequence_less": lambda: self.value(s["a"], f)._sequence_nr() < self.value(s["b"], f)._sequence_nr(),
+            "saved_hooks_disabled_message": torch._C._autograd._saved_tensors_hooks_get_disabled_error_message,
+            "mutation_ctx": lambda: {
+                k: len(getattr(of, k)) for k in ("original", "cloned", "tid_to_weakhandle", "sid_to_tid")
+            },
+        }
         if what in simple:
             return simple[what]()
         if what == "current_node":

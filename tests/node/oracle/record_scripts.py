@@ -1,7 +1,8 @@
 """Records what torch.export captures of files that end in a script: data/scripts.json. Usage: record_scripts.py OUT
 
-A row has name, source and, where the source calls no export itself, `call`: what it is captured of. `strict` is the mode that the source asks for; where it
-asks for none, both are recorded. Each mode has a process of its own."""
+A row has name, source and, where the source calls no export itself, `call`: what it is captured of. `strict` is the
+mode that the source asks for; where it asks for none, both are recorded. Each mode has a process of its own."""
+
 import contextlib
 import io
 import json

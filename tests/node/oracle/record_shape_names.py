@@ -1,7 +1,9 @@
-"""What programs that view tensors of symbolic sizes are decomposed to, with each PyTorch.   record_shape_names.py OUT.json
+"""What programs that view tensors of symbolic sizes are decomposed to, with each PyTorch.   record_shape_names.py
+OUT.json
 
-Behind each view stand operators whose names (mul, add, eq, ne, lt, ge, gt, sub) tell how many PyTorch used up. A row has name, program (str of what was
-exported) and decomposed (str of run_decompositions({}))."""
+Behind each view stand operators whose names (mul, add, eq, ne, lt, ge, gt, sub) tell how many PyTorch used up. A row
+has name, program (str of what was exported) and decomposed (str of run_decompositions({}))."""
+
 import json
 import sys
 import warnings

@@ -1,15 +1,29 @@
-"""Records what PyTorch 2.6.0 knows of results without computing them (fake tensors), for operators whose shape rule has no kernel beside it.
+"""Records what PyTorch 2.6.0 knows of results without computing them (fake tensors), for operators whose shape rule has
+no kernel beside it.
 
     torch record_shapes.py > tests/data/shapes.json
 
-A row: the operator, its arguments (a text such as "f32[2,3]" is a tensor, "f32[2,3]:t" one with its last two dimensions swapped), the results.
-"""
+A row: the operator, its arguments (a text such as "f32[2,3]" is a tensor, "f32[2,3]:t" one with its last two dimensions
+swapped), the results."""
+
 import json
 
 import torch
 from torch._subclasses.fake_tensor import FakeTensorMode
 
-T = {"f32": torch.float32, "f64": torch.float64, "f16": torch.float16, "bf16": torch.bfloat16, "i64": torch.int64, "i32": torch.int32, "i16": torch.int16, "i8": torch.int8, "u8": torch.uint8, "b8": torch.bool, "c64": torch.complex64}
+T = {
+    "f32": torch.float32,
+    "f64": torch.float64,
+    "f16": torch.float16,
+    "bf16": torch.bfloat16,
+    "i64": torch.int64,
+    "i32": torch.int32,
+    "i16": torch.int16,
+    "i8": torch.int8,
+    "u8": torch.uint8,
+    "b8": torch.bool,
+    "c64": torch.complex64,
+}
 SHORT = {v: k for k, v in T.items()} | {torch.complex128: "c128"}
 
 ROWS = r"""
@@ -250,5 +264,12 @@ for row in ROWS.strip().split("\n"):
     op = getattr(getattr(torch.ops.aten, packet), overload)
     with FakeTensorMode():
         result = op(*[value(list(a) if isinstance(a, tuple) else a) for a in args], **kwargs)
-    out.append({"op": f"torch.ops.aten.{name}", "args": [recorded(a) for a in args], **({"kwargs": {k: recorded(v) for k, v in kwargs.items()}} if kwargs else {}), "result": told(result)})
+    out.append(
+        {
+            "op": f"torch.ops.aten.{name}",
+            "args": [recorded(a) for a in args],
+            **({"kwargs": {k: recorded(v) for k, v in kwargs.items()}} if kwargs else {}),
+            "result": told(result),
+        }
+    )
 print("[\n" + ",\n".join(json.dumps(row) for row in out) + "\n]")

@@ -1,10 +1,13 @@
-"""Records anew what torch.export captures of the modules in data/repository_captures.jsonl.gz. Usage: record_sources.py IN OUT [NAME...]
+"""Records anew what torch.export captures of the modules in data/repository_captures.jsonl.gz. Usage: record_sources.py
+IN OUT [NAME...]
 
-A row has name, source, inputs as annotations (as `trace` takes them) and `sizes`, the bounds of sizes that are symbols. Rows without a recording, or
-those that are named, are recorded; the others stay. Models are written as people write them in repositories: several classes, configurations, helpers.
+A row has name, source, inputs as annotations (as `trace` takes them) and `sizes`, the bounds of sizes that are symbols.
+Rows without a recording, or those that are named, are recorded; the others stay. Models are written as people write
+them in repositories: several classes, configurations, helpers.
 
-Each mode of each row has a process of its own: what Dynamo finds out about a class of PyTorch's (that an instance has hooks, say) it keeps for all that
-the process captures afterwards, and then it names modules by their addresses."""
+Each mode of each row has a process of its own: what Dynamo finds out about a class of PyTorch's (that an instance has
+hooks, say) it keeps for all that the process captures afterwards, and then it names modules by their addresses."""
+
 import gzip
 import json
 import linecache
@@ -17,12 +20,22 @@ import torch._export.passes.replace_set_grad_with_hop_pass as set_grad_pass
 
 REAL = set_grad_pass.replace_set_grad_with_hop_pass
 SEEN = []
-LONG = {"f32": torch.float32, "f64": torch.float64, "i64": torch.int64, "i32": torch.int32, "b8": torch.bool, "u8": torch.uint8}
+LONG = {
+    "f32": torch.float32,
+    "f64": torch.float64,
+    "i64": torch.int64,
+    "i32": torch.int32,
+    "b8": torch.bool,
+    "u8": torch.uint8,
+}
 SHORT = {long: short for short, long in LONG.items()}
 
 
 def hook(gm, signature):
-    stacks = [[[k, *v] for k, v in n.meta["nn_module_stack"].items()] if n.meta.get("nn_module_stack") else None for n in gm.graph.nodes]
+    stacks = [
+        [[k, *v] for k, v in n.meta["nn_module_stack"].items()] if n.meta.get("nn_module_stack") else None
+        for n in gm.graph.nodes
+    ]
     SEEN.append({"readable": gm.print_readable(print_output=False), "str": str(gm.graph), "modules": stacks})
     return REAL(gm, signature)
 
@@ -41,14 +54,21 @@ def load(name, source):
 
 def tensor(t):
     data = t.detach().reshape(-1).tolist()
-    data = [("nan" if x != x else "inf" if x == float("inf") else "-inf" if x == float("-inf") else x) if isinstance(x, float) else int(x) for x in data]
+    data = [
+        ("nan" if x != x else "inf" if x == float("inf") else "-inf" if x == float("-inf") else x)
+        if isinstance(x, float)
+        else int(x)
+        for x in data
+    ]
     return {"dtype": SHORT[t.dtype], "shape": list(t.shape), "data": data}
 
 
 class Inputs:
     def __init__(self, sizes):
         self.sizes = sizes
-        self.dims = {name: torch.export.Dim(f"d_{name}", min=row["low"], max=row["high"]) for name, row in sizes.items()}
+        self.dims = {
+            name: torch.export.Dim(f"d_{name}", min=row["low"], max=row["high"]) for name, row in sizes.items()
+        }
 
     def value(self, given):
         """An example, and which of its dimensions are symbols."""
@@ -87,7 +107,9 @@ def capture(row, mode):
     made = make(row)
     inputs, dynamic = Inputs(row.get("sizes", {})).value({"tuple": row["inputs"]})
     try:
-        torch.export.export_for_training(made, inputs, strict=mode == "strict", dynamic_shapes=dynamic if row.get("sizes") else None)
+        torch.export.export_for_training(
+            made, inputs, strict=mode == "strict", dynamic_shapes=dynamic if row.get("sizes") else None
+        )
     except Exception as e:
         print(row["name"], mode, type(e).__name__, str(e)[:200], file=sys.stderr)
         if not SEEN:

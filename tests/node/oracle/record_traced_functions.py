@@ -2,12 +2,14 @@
 
     torch record_traced_functions.py OUT.json      # PyTorch 2.6.0
 
-{"python": ["torch.nn.functional.relu(input, *, inplace=False)", ...]  functions written in Python: what the node calls, what it gets by place,
+{"python": ["torch.nn.functional.relu(input, *, inplace=False)", ...]  functions written in Python: what the node calls,
+what it gets by place,
                                                                         and by keyword behind the `*`, in that order
  "own": {function: function}  those that record another name, with the arguments as they are written
  "methods": {function: method},
  "calls": [{call, line}]  calls and the line of str(graph) that they give}
 """
+
 import inspect
 import json
 import sys
@@ -35,7 +37,13 @@ def text(value):
 def candidates():
     for name in sorted(dir(F)):
         f = getattr(F, name)
-        if callable(f) and not inspect.isclass(f) and not name.startswith("_") and not name.startswith("has_torch") and name not in SKIP:
+        if (
+            callable(f)
+            and not inspect.isclass(f)
+            and not name.startswith("_")
+            and not name.startswith("has_torch")
+            and name not in SKIP
+        ):
             yield "torch.nn.functional." + name, name, f
     for name in torch.functional.__all__:
         yield "torch." + name, name, getattr(torch, name)
@@ -50,7 +58,11 @@ def main():
                 out["own"][path] = shown
             continue
         plain = getattr(F, "_" + name, None) if "dispatch" in f.__code__.co_name or f.__code__.co_name == "fn" else f
-        plain = plain or {"unique": torch.functional._return_output, "unique_consecutive": torch.functional._consecutive_return_output, "lu": torch.functional._lu_no_infos}.get(name, f)
+        plain = plain or {
+            "unique": torch.functional._return_output,
+            "unique_consecutive": torch.functional._consecutive_return_output,
+            "lu": torch.functional._lu_no_infos,
+        }.get(name, f)
         signature = inspect.signature(plain)
         parameters = list(signature.parameters.values())
         if any(p.kind == p.VAR_POSITIONAL for p in parameters):
@@ -61,7 +73,11 @@ def main():
                     break
                 except Exception:
                     pass
-            extra = "" if not nodes or not nodes[-1].kwargs else ", *, " + ", ".join(f"{k}={text(v)}" for k, v in nodes[-1].kwargs.items())
+            extra = (
+                ""
+                if not nodes or not nodes[-1].kwargs
+                else ", *, " + ", ".join(f"{k}={text(v)}" for k, v in nodes[-1].kwargs.items())
+            )
             if nodes or name in ("einsum", "meshgrid"):
                 target = torch.fx.graph._get_qualified_name(nodes[-1].target) if nodes else "torch.functional." + name
                 out["own"][path] = target
@@ -87,7 +103,11 @@ def main():
         row = [a for a in by_place]
         behind = [k if isinstance(v, fx.Node) else f"{k}={text(v)}" for k, v in by_name.items()]
         # A parameter that is taken and not recorded has a minus sign.
-        behind += [f"-{p.name}={p.default!r}" for p in parameters if p.name not in by_place and p.name not in by_name and p.default is not p.empty]
+        behind += [
+            f"-{p.name}={p.default!r}"
+            for p in parameters
+            if p.name not in by_place and p.name not in by_name and p.default is not p.empty
+        ]
         shown = f"{target}({', '.join(row + (['*'] + behind if behind else []))})"
         if order != by_place + list(by_name):
             print("order:", path, order, "recorded", shown)
@@ -100,7 +120,13 @@ def main():
         if optional and not kwargs:
             out["calls"].append(record(path, given, [f"{optional[-1].name}={optional[-1].default!r}"]))
     for path in ["linear", "gelu", "conv2d", "sigmoid", "tanh", "logsigmoid", "prelu"]:
-        out["calls"].append(record("torch.nn.functional." + path, ["x"] if path in ("gelu", "sigmoid", "tanh", "logsigmoid") else ["x", "w"], []))
+        out["calls"].append(
+            record(
+                "torch.nn.functional." + path,
+                ["x"] if path in ("gelu", "sigmoid", "tanh", "logsigmoid") else ["x", "w"],
+                [],
+            )
+        )
     out["calls"].append(record("torch.nn.functional.avg_pool2d", ["x", "2"], []))
     for path in ["max_pool2d", "adaptive_max_pool1d"]:
         out["calls"].append(record("torch.nn.functional." + path, ["x", "2"], ["return_indices=True"]))

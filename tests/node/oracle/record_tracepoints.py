@@ -2,9 +2,9 @@
 
     torch record_tracepoints.py OUT.json      # PyTorch 2.6.0
 
-Rows: {title, before: a program in Seesaw's JSON (the metadata holds the module stacks), after: str(graph), stacks after it by
-name of the node, outputs of the signature, calls: {path: [inputs, outputs]}}.
-"""
+Rows: {title, before: a program in Seesaw's JSON (the metadata holds the module stacks), after: str(graph), stacks after
+it by name of the node, outputs of the signature, calls: {path: [inputs, outputs]}}."""
+
 import json
 import sys
 
@@ -42,15 +42,48 @@ def program(gm, signature):
         if isinstance(node.meta.get("val"), torch.Tensor):
             entries.append(["val", {"tensor_meta": {"dtype": "float32", "shape": list(node.meta["val"].shape)}}])
         if "nn_module_stack" in node.meta:
-            entries.append(["nn_module_stack", {"d": [[k, {"t": [v[0], str(v[1])]}] for k, v in node.meta["nn_module_stack"].items()]}])
-        target = node.target if isinstance(node.target, str) else torch.fx.node._get_qualified_name(node.target) if not hasattr(node.target, "_schema") else "torch.ops." + str(node.target)
+            entries.append(
+                [
+                    "nn_module_stack",
+                    {"d": [[k, {"t": [v[0], str(v[1])]}] for k, v in node.meta["nn_module_stack"].items()]},
+                ]
+            )
+        target = (
+            node.target
+            if isinstance(node.target, str)
+            else torch.fx.node._get_qualified_name(node.target)
+            if not hasattr(node.target, "_schema")
+            else "torch.ops." + str(node.target)
+        )
         if "_operator." in target:
             target = target.replace("_operator.", "operator.")
-        nodes.append({"id": ids[node], "op": node.op, "name": node.name, "target": target, "args": [arg(a, ids) for a in node.args], "kwargs": {k: arg(v, ids) for k, v in node.kwargs.items()}, "meta": len(metas)})
+        nodes.append(
+            {
+                "id": ids[node],
+                "op": node.op,
+                "name": node.name,
+                "target": target,
+                "args": [arg(a, ids) for a in node.args],
+                "kwargs": {k: arg(v, ids) for k, v in node.kwargs.items()},
+                "meta": len(metas),
+            }
+        )
         metas.append(entries)
-    spec = lambda s: {"kind": s.kind.name, "arg": {"type": type(s.arg).__name__, "name": s.arg.name}, "target": s.target}
-    return {"format": "seesaw.program", "version": 1, "modules": [{"class": "GraphModule", "nodes": nodes}], "metas": metas,
-            "signature": {"input_specs": [spec(s) for s in signature.input_specs], "output_specs": [spec(s) for s in signature.output_specs]}}
+    spec = lambda s: {
+        "kind": s.kind.name,
+        "arg": {"type": type(s.arg).__name__, "name": s.arg.name},
+        "target": s.target,
+    }
+    return {
+        "format": "seesaw.program",
+        "version": 1,
+        "modules": [{"class": "GraphModule", "nodes": nodes}],
+        "metas": metas,
+        "signature": {
+            "input_specs": [spec(s) for s in signature.input_specs],
+            "output_specs": [spec(s) for s in signature.output_specs],
+        },
+    }
 
 
 class Sub(torch.nn.Module):
@@ -104,7 +137,11 @@ def main():
         return result
 
     collect_tracepoints_pass.CollectTracepointsPass.call = call
-    for title, module, preserved in (("one module", Direct(), ("sub",)), ("modules in modules", Nested(), ("sub", "inner", "inner.sub")), ("one of several", Nested(), ("inner.sub",))):
+    for title, module, preserved in (
+        ("one module", Direct(), ("sub",)),
+        ("modules in modules", Nested(), ("sub", "inner", "inner.sub")),
+        ("one of several", Nested(), ("inner.sub",)),
+    ):
         for strict in (True, False):
             try:
                 export(module, (torch.ones(3),), strict=strict, preserve_module_call_signature=preserved)

@@ -3,6 +3,7 @@
 Each call stands here as Python has it, and as JavaScript has it where that is not the same text.
 Calls whose answer speaks of overloads that Seesaw's table does not have (names of dimensions, `out`) are left out.
 """
+
 import json
 import sys
 import warnings
@@ -119,7 +120,9 @@ def main():
         try:
             eval(python)
         except Exception as error:
-            out.append({"call": javascript or python, "python": python, "error": type(error).__name__, "message": str(error)})
+            out.append(
+                {"call": javascript or python, "python": python, "error": type(error).__name__, "message": str(error)}
+            )
         else:
             print(f"PyTorch takes {python}", file=sys.stderr)
     json.dump({"pytorch": torch.__version__, "calls": out}, sys.stdout, indent=1, ensure_ascii=False)

@@ -1,15 +1,17 @@
 """What PyTorch says of a value of the wrong kind in each place of each operator: tests/data/wrong_values.jsonl.gz, for
 tests/node/wrong_values.test.js.
 
-Takes a file with one path a line ("torch.ops.aten.add.Tensor"): `seesaw ops --json | jq -r '.[] | .path, .aliases[]'`. The first
-line of what it writes has the kinds of values, by name, as Python and as torch shows them; each other line is an operator: its
-arguments in front of the change, and for each place what each kind gave:
-  "M text"   the value does not fit the schema: the first line of the message; the rest is made of the place, the value and the
+Takes a file with one path a line ("torch.ops.aten.add.Tensor"): `seesaw ops --json | jq -r '.[] | .path, .aliases[]'`.
+The first line of what it writes has the kinds of values, by name, as Python and as torch shows them; each other line is
+an operator: its arguments in front of the change, and for each place what each kind gave:
+  "M text"   the value does not fit the schema: the first line of the message; the rest is made of the place, the value
+    and the
              declaration, which is checked here
   "E name: text"   another error
   "R"   a result
   "X"   no answer within two seconds, or the process died
 """
+
 import gzip
 import json
 import os
@@ -62,9 +64,25 @@ def base(argument):
     if kind.startswith("List"):
         inner = kind[5:-1]
         count = argument.N if argument.N else 1
-        item = {"Tensor": "x", "Optional[Tensor]": "i", "int": "1", "float": "0.5", "number": "1", "bool": "True", "str": "'a'"}.get(inner, "1")
+        item = {
+            "Tensor": "x",
+            "Optional[Tensor]": "i",
+            "int": "1",
+            "float": "0.5",
+            "number": "1",
+            "bool": "True",
+            "str": "'a'",
+        }.get(inner, "1")
         return "[" + ", ".join([item] * (2 if inner == "Tensor" else count)) + "]"
-    table = {"Tensor": "x", "int": "1", "float": "0.5", "bool": "False", "number": "1", "str": "'a'", "Device": "torch.device('cpu')"}
+    table = {
+        "Tensor": "x",
+        "int": "1",
+        "float": "0.5",
+        "bool": "False",
+        "number": "1",
+        "str": "'a'",
+        "Device": "torch.device('cpu')",
+    }
     if real == "ScalarType":
         return "torch.float32"
     return table.get(kind, "None")
@@ -160,6 +178,7 @@ def whole(path):
 def main(paths, target):
     missing = 0
     with gzip.GzipFile(target, "wb", mtime=0) as packed:
+
         def write(row):
             packed.write((json.dumps(row, separators=(",", ":")) + "\n").encode())
 

@@ -4,6 +4,7 @@ _buffers, __hash__ of classes with __eq__ and of dataclasses, numbers of texts, 
 functions of torch.cuda, lists of lists as subscripts, groups of optimizers and schedulers.
 
 review_sources.py OUT.jsonl.gz. Recorded as data/review_found_2.6.jsonl.gz and data/review_found_2.14.jsonl.gz."""
+
 import gzip
 import json
 import sys
@@ -11,15 +12,15 @@ import sys
 HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n\n\n"
 # Each has a class Net, which takes a tensor of two rows and three columns, unless it says what it exports.
 CASES = {
-    "tolist_plain": r'''class Net(nn.Module):
+    "tolist_plain": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
 
     def forward(self, x):
         return x * self.t.tolist()[0]
-''',
-    "tolist_written": r'''class Net(nn.Module):
+""",
+    "tolist_written": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -27,8 +28,8 @@ CASES = {
     def forward(self, x):
         self.t.add_(1)
         return x * self.t.tolist()[0]
-''',
-    "tolist_of_input": r'''class Net(nn.Module):
+""",
+    "tolist_of_input": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -36,8 +37,8 @@ CASES = {
     def forward(self, x):
         self.t.add_(x.sum())
         return x * self.t.tolist()[0]
-''',
-    "tolist_view": r'''class Net(nn.Module):
+""",
+    "tolist_view": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([[2.0, 3.0], [4.0, 5.0]])
@@ -45,8 +46,8 @@ CASES = {
     def forward(self, x):
         self.t[0].mul_(2)
         return x * self.t[0].tolist()[0] + self.t.tolist()[0][1]
-''',
-    "tolist_scalar": r'''class Net(nn.Module):
+""",
+    "tolist_scalar": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor(2)
@@ -54,19 +55,19 @@ CASES = {
     def forward(self, x):
         self.t.add_(1)
         return x * self.t.tolist()
-''',
-    "tolist_made": r'''class Net(nn.Module):
+""",
+    "tolist_made": r"""class Net(nn.Module):
     def forward(self, x):
         t = torch.tensor([2.0, 3.0])
         t.add_(1)
         return x * t.tolist()[0]
-''',
-    "tolist_made_plain": r'''class Net(nn.Module):
+""",
+    "tolist_made_plain": r"""class Net(nn.Module):
     def forward(self, x):
         t = torch.tensor([2.0, 3.0])
         return x * t.tolist()[0]
-''',
-    "tolist_computed": r'''class Net(nn.Module):
+""",
+    "tolist_computed": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -74,8 +75,8 @@ CASES = {
     def forward(self, x):
         u = self.t + 1
         return x * u.tolist()[0]
-''',
-    "tolist_buffer": r'''class Net(nn.Module):
+""",
+    "tolist_buffer": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("t", torch.tensor([2.0, 3.0]))
@@ -83,8 +84,8 @@ CASES = {
     def forward(self, x):
         self.t.add_(1)
         return x * self.t.tolist()[0]
-''',
-    "tolist_int": r'''class Net(nn.Module):
+""",
+    "tolist_int": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2, 3])
@@ -94,8 +95,8 @@ CASES = {
         self.t.mul_(2)
         a, b = self.t.tolist()
         return x * a + b
-''',
-    "numpy_written": r'''class Net(nn.Module):
+""",
+    "numpy_written": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -103,8 +104,8 @@ CASES = {
     def forward(self, x):
         self.t.add_(1)
         return x * float(self.t.numpy()[0])
-''',
-    "equal_written": r'''class Net(nn.Module):
+""",
+    "equal_written": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -114,8 +115,8 @@ CASES = {
         if torch.equal(self.t, torch.tensor([3.0, 4.0])):
             return x + 1
         return x
-''',
-    "is_nonzero_written": r'''class Net(nn.Module):
+""",
+    "is_nonzero_written": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor(2.0)
@@ -125,8 +126,8 @@ CASES = {
         if self.t.is_nonzero():
             return x + 1
         return x
-''',
-    "buf_nonpersist": r'''class Net(nn.Module):
+""",
+    "buf_nonpersist": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("t", torch.zeros(3), persistent=False)
@@ -134,8 +135,8 @@ CASES = {
 
     def forward(self, x):
         return x + self.t
-''',
-    "buf_popped": r'''class Net(nn.Module):
+""",
+    "buf_popped": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("t", torch.zeros(3), persistent=False)
@@ -147,8 +148,8 @@ CASES = {
 
     def forward(self, x):
         return x + self.t + self.u
-''',
-    "buf_shared": r'''class Net(nn.Module):
+""",
+    "buf_shared": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("t", torch.zeros(3), persistent=False)
@@ -160,8 +161,8 @@ CASES = {
 
     def forward(self, x):
         return x + self.t + self.u + self.v + self.w + self.a
-''',
-    "buf_outside": r'''class Part(nn.Module):
+""",
+    "buf_outside": r"""class Part(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("t", torch.zeros(3), persistent=False)
@@ -177,8 +178,8 @@ class Net(nn.Module):
 
     def forward(self, x):
         return x + self.p.t + self.p.u
-''',
-    "buf_forward": r'''class Net(nn.Module):
+""",
+    "buf_forward": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("t", torch.zeros(3), persistent=False)
@@ -186,8 +187,8 @@ class Net(nn.Module):
     def forward(self, x):
         self._buffers["t"] = self.t + 1
         return x + self.t
-''',
-    "eq_hash": r'''class A:
+""",
+    "eq_hash": r"""class A:
     def __init__(self, k):
         self.k = k
     def __hash__(self):
@@ -203,8 +204,8 @@ class Net(nn.Module):
         except TypeError:
             n = 2
         return x * n
-''',
-    "eq_dataclass": r'''from dataclasses import dataclass
+""",
+    "eq_dataclass": r"""from dataclasses import dataclass
 @dataclass
 class A:
     k: int
@@ -227,8 +228,8 @@ class Net(nn.Module):
             except TypeError:
                 n = n * 2
         return x * n
-''',
-    "eq_none": r'''class A:
+""",
+    "eq_none": r"""class A:
     __hash__ = None
 class E:
     def __eq__(self, o):
@@ -252,8 +253,8 @@ class Net(nn.Module):
             except TypeError:
                 n = n * 2
         return x * n
-''',
-    "eq_init": r'''from dataclasses import dataclass
+""",
+    "eq_init": r"""from dataclasses import dataclass
 import dataclasses
 from typing import NamedTuple
 import enum
@@ -325,8 +326,8 @@ class Net(nn.Module):
             self.s += 2
     def forward(self, x):
         return x * self.n + self.m + self.s
-''',
-    "hash_get": r'''class A:
+""",
+    "hash_get": r"""class A:
     def __eq__(self, o):
         return True
 class Net(nn.Module):
@@ -350,8 +351,8 @@ class Net(nn.Module):
         self.k = A.__hash__ is None
     def forward(self, x):
         return x * self.n + (1 if self.k else 2)
-''',
-    "int_bad": r'''class Net(nn.Module):
+""",
+    "int_bad": r"""class Net(nn.Module):
     def forward(self, x):
         try:
             k = int(" 1a ")
@@ -366,8 +367,8 @@ class Net(nn.Module):
         except ValueError as e:
             l = len(str(e))
         return x * k + j + l
-''',
-    "dict_of_self": r'''class Net(nn.Module):
+""",
+    "dict_of_self": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.__dict__.update(k=3, j=4)
@@ -376,8 +377,8 @@ class Net(nn.Module):
 
     def forward(self, x):
         return x * self.k + self.z + (1 if hasattr(self, "j") else 2)
-''',
-    "mods_move": r'''class Net(nn.Module):
+""",
+    "mods_move": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.a = nn.Linear(3, 3)
@@ -400,16 +401,16 @@ class Net(nn.Module):
         for m in self.children():
             x = m(x)
         return x * self.n if self.k == "b" else x
-''',
-    "att_param": r'''class Net(nn.Module):
+""",
+    "att_param": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.q = nn.Parameter(torch.randn(4, 3))
     def forward(self, x):
         x = F.scaled_dot_product_attention(self.q, x[None].expand(5, 2, 3), x[None].expand(5, 2, 3))
         return x.reshape(5, -1)
-''',
-    "tolist_two": r'''class Net(nn.Module):
+""",
+    "tolist_two": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -418,8 +419,8 @@ class Net(nn.Module):
     def forward(self, x):
         self.t.add_(self.u)
         return x * self.t.tolist()[0]
-''',
-    "tolist_mixed": r'''class Net(nn.Module):
+""",
+    "tolist_mixed": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -430,8 +431,8 @@ class Net(nn.Module):
         self.t.add_(x.sum())
         self.t.mul_(2)
         return x * self.t.tolist()[0]
-''',
-    "tolist_of_sum": r'''class Net(nn.Module):
+""",
+    "tolist_of_sum": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -440,8 +441,8 @@ class Net(nn.Module):
     def forward(self, x):
         self.t.mul_(self.u + 1)
         return x * self.t.tolist()[0]
-''',
-    "tolist_alpha": r'''class Net(nn.Module):
+""",
+    "tolist_alpha": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -451,8 +452,8 @@ class Net(nn.Module):
         self.t.add_(self.u, alpha=2)
         self.t.clamp_(max=16.5)
         return x * self.t.tolist()[0] + self.t.tolist()[1]
-''',
-    "tolist_copied": r'''class Net(nn.Module):
+""",
+    "tolist_copied": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -464,8 +465,8 @@ class Net(nn.Module):
         self.t.fill_(4)
         self.u.fill_(1)
         return x * self.t.tolist()[0] + self.u.tolist()[1]
-''',
-    "tolist_result": r'''class Net(nn.Module):
+""",
+    "tolist_result": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -474,8 +475,8 @@ class Net(nn.Module):
     def forward(self, x):
         a = self.t.add_(1)
         return x * a.tolist()[0]
-''',
-    "tolist_set": r'''class Net(nn.Module):
+""",
+    "tolist_set": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -484,8 +485,8 @@ class Net(nn.Module):
     def forward(self, x):
         self.t[0] = 9.0
         return x * self.t.tolist()[0]
-''',
-    "tolist_named": r'''class Net(nn.Module):
+""",
+    "tolist_named": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -495,8 +496,8 @@ class Net(nn.Module):
         t = self.t
         t += 1
         return x * t.tolist()[0]
-''',
-    "tolist_after_view": r'''class Net(nn.Module):
+""",
+    "tolist_after_view": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -506,8 +507,8 @@ class Net(nn.Module):
         v = self.t.view(2, 1)
         v.add_(1)
         return x * self.t.tolist()[0] + v.tolist()[0][0]
-''',
-    "tolist_detached": r'''class Net(nn.Module):
+""",
+    "tolist_detached": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -515,8 +516,8 @@ class Net(nn.Module):
 
     def forward(self, x):
         return x * self.t.detach().tolist()[0]
-''',
-    "tolist_again": r'''class Net(nn.Module):
+""",
+    "tolist_again": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -527,8 +528,8 @@ class Net(nn.Module):
         self.t.add_(1)
         b = self.t.tolist()[0]
         return x * a + b
-''',
-    "item_written": r'''class Net(nn.Module):
+""",
+    "item_written": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor(2.0)
@@ -537,8 +538,8 @@ class Net(nn.Module):
     def forward(self, x):
         self.t.add_(1)
         return x * self.t.item()
-''',
-    "tolist_unused": r'''class Net(nn.Module):
+""",
+    "tolist_unused": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -547,8 +548,8 @@ class Net(nn.Module):
     def forward(self, x):
         a = self.t.tolist()
         return x + a[1]
-''',
-    "tolist_bool": r'''class Net(nn.Module):
+""",
+    "tolist_bool": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([True, False])
@@ -557,8 +558,8 @@ class Net(nn.Module):
     def forward(self, x):
         a = self.t.tolist()
         return x + 1 if a[1] else x
-''',
-    "tolist_branch": r'''class Net(nn.Module):
+""",
+    "tolist_branch": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -569,8 +570,8 @@ class Net(nn.Module):
         if self.t.tolist()[0] > 2.5:
             x = x + 1
         return x
-''',
-    "tolist_random": r'''class Net(nn.Module):
+""",
+    "tolist_random": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.rand(2)
@@ -578,8 +579,8 @@ class Net(nn.Module):
 
     def forward(self, x):
         return x * self.t.tolist()[0]
-''',
-    "tolist_inner": r'''class Net(nn.Module):
+""",
+    "tolist_inner": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.arange(4).reshape(2, 2)
@@ -588,131 +589,131 @@ class Net(nn.Module):
     def forward(self, x):
         self.t.add_(1)
         return x * self.t.tolist()[1][0]
-''',
-    "cuda_count": r'''class Net(nn.Module):
+""",
+    "cuda_count": r"""class Net(nn.Module):
     def forward(self, x):
         if torch.cuda.device_count() > 1:
             x = x + 1
         return x
-''',
-    "cuda_count_init": r'''class Net(nn.Module):
+""",
+    "cuda_count_init": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.k = torch.cuda.device_count() + torch.cuda.memory_allocated()
         self.s = torch.cuda.is_initialized()
     def forward(self, x):
         return x * self.k
-''',
-    "cuda_empty": r'''class Net(nn.Module):
+""",
+    "cuda_empty": r"""class Net(nn.Module):
     def forward(self, x):
         torch.cuda.empty_cache()
         return x + 1
-''',
-    "cuda_seeded": r'''class Net(nn.Module):
+""",
+    "cuda_seeded": r"""class Net(nn.Module):
     def forward(self, x):
         torch.cuda.manual_seed(0)
         return x + 1
-''',
-    "cuda_seeded_all": r'''class Net(nn.Module):
+""",
+    "cuda_seeded_all": r"""class Net(nn.Module):
     def forward(self, x):
         torch.cuda.manual_seed_all(0)
         return x + 1
-''',
-    "cuda_initialized": r'''class Net(nn.Module):
+""",
+    "cuda_initialized": r"""class Net(nn.Module):
     def forward(self, x):
         return x + 1 if torch.cuda.is_initialized() else x
-''',
-    "cuda_memory": r'''class Net(nn.Module):
+""",
+    "cuda_memory": r"""class Net(nn.Module):
     def forward(self, x):
         return x + torch.cuda.memory_allocated()
-''',
-    "cuda_available": r'''class Net(nn.Module):
+""",
+    "cuda_available": r"""class Net(nn.Module):
     def forward(self, x):
         return x + 1 if torch.cuda.is_available() else x
-''',
-    "cuda_kw": r'''class Net(nn.Module):
+""",
+    "cuda_kw": r"""class Net(nn.Module):
     def forward(self, x):
         try:
             torch.cuda.manual_seed(bogus=0)
             return x + 1
         except TypeError:
             return x + 2
-''',
-    "cuda_kw_all": r'''class Net(nn.Module):
+""",
+    "cuda_kw_all": r"""class Net(nn.Module):
     def forward(self, x):
         try:
             torch.cuda.manual_seed_all(bogus=0)
             return x + 1
         except TypeError:
             return x + 2
-''',
-    "cuda_kw_count": r'''class Net(nn.Module):
+""",
+    "cuda_kw_count": r"""class Net(nn.Module):
     def forward(self, x):
         try:
             torch.cuda.device_count(bogus=0)
             return x + 1
         except TypeError:
             return x + 2
-''',
-    "cuda_kw_available": r'''class Net(nn.Module):
+""",
+    "cuda_kw_available": r"""class Net(nn.Module):
     def forward(self, x):
         try:
             torch.cuda.is_available(bogus=0)
             return x + 1
         except TypeError:
             return x + 2
-''',
-    "cuda_kw_empty": r'''class Net(nn.Module):
+""",
+    "cuda_kw_empty": r"""class Net(nn.Module):
     def forward(self, x):
         try:
             torch.cuda.empty_cache(bogus=0)
             return x + 1
         except TypeError:
             return x + 2
-''',
-    "cuda_no_seed": r'''class Net(nn.Module):
+""",
+    "cuda_no_seed": r"""class Net(nn.Module):
     def forward(self, x):
         try:
             torch.cuda.manual_seed()
             return x + 1
         except TypeError:
             return x + 2
-''',
-    "full_of_sum": r'''class Net(nn.Module):
+""",
+    "full_of_sum": r"""class Net(nn.Module):
     def forward(self, x):
         return x + torch.full(size=(2, 3), fill_value=x.sum())
-''',
-    "list_one": r'''class Net(nn.Module):
+""",
+    "list_one": r"""class Net(nn.Module):
     def forward(self, x):
         return x[[[0, 1]]]
-''',
-    "list_column": r'''class Net(nn.Module):
+""",
+    "list_column": r"""class Net(nn.Module):
     def forward(self, x):
         return x[[[0], [1]]]
-''',
-    "list_pairs": r'''class Net(nn.Module):
+""",
+    "list_pairs": r"""class Net(nn.Module):
     def forward(self, x):
         return x[[(0, 1), (1, 0)]]
-''',
-    "list_deep": r'''class Net(nn.Module):
+""",
+    "list_deep": r"""class Net(nn.Module):
     def forward(self, x):
         return x[[[[0, 1], [1, 0]]]], x[([0, 1], [1, 2])], x[[[0, 1], [1, 2]], None] if False else x
-''',
-    "list_ragged": r'''class Net(nn.Module):
+""",
+    "list_ragged": r"""class Net(nn.Module):
     def forward(self, x):
         try:
             return x[[[0, 1], [1]]]
         except (ValueError, IndexError, RuntimeError, TypeError):
             return x
-''',
-    "list_written": r'''class Net(nn.Module):
+""",
+    "list_written": r"""class Net(nn.Module):
     def forward(self, x):
         y = x.clone()
         y[[[0, 1]]] = 1.0
         y[[(0, 1), (1, 0)]] = 2.0
         return y
-''',
-    "constant_stride": r'''class Net(nn.Module):
+""",
+    "constant_stride": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.ones(2, 3).t()
@@ -720,16 +721,16 @@ class Net(nn.Module):
         if self.t.is_contiguous() or self.t.stride(0) == 3:
             return x + 1
         return x + 2 + self.t.stride()[1] + self.t.stride(-1)
-''',
-    "constant_all_strides": r'''class Net(nn.Module):
+""",
+    "constant_all_strides": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.ones(3)
     def forward(self, x):
         y = x.type_as(self.t)
         return y + self.t.stride()[0] + len(self.t) + self.t.size(0) + self.t.nbytes + self.t.get_device()
-''',
-    "part_added": r'''class Net(nn.Module):
+""",
+    "part_added": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         l = nn.Linear(3, 3)
@@ -740,8 +741,8 @@ class Net(nn.Module):
         for m in q:
             x = m(x)
         return x
-''',
-    "drawn_bool": r'''class Net(nn.Module):
+""",
+    "drawn_bool": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         i = torch.rand(()) > 0.5
@@ -750,13 +751,13 @@ class Net(nn.Module):
         self.register_buffer("d", t[torch.randint(0, 3, (), dtype=torch.uint8)])
     def forward(self, x):
         return x + self.n + self.d.sum()
-''',
-    "int_base": r'''class Net(nn.Module):
+""",
+    "int_base": r"""class Net(nn.Module):
     def forward(self, x):
         x = x * int("f_f", 16) + int("0x1_0", 16) + int(" 0b11 ", 0) + int("1_000")
         return x + int("0x_f", 16) + int("-0_7", 8) + int("+z", 36)
-''',
-    "int_base_bad": r'''class Net(nn.Module):
+""",
+    "int_base_bad": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         n = 0
@@ -771,8 +772,8 @@ class Net(nn.Module):
         self.n = n
     def forward(self, x):
         return x * self.n
-''',
-    "int_bad2": r'''class Net(nn.Module):
+""",
+    "int_bad2": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         n = 0
@@ -793,8 +794,8 @@ class Net(nn.Module):
         self.n = n
     def forward(self, x):
         return x * self.n
-''',
-    "float_kinds": r'''class Net(nn.Module):
+""",
+    "float_kinds": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         n = 0
@@ -818,8 +819,8 @@ class Net(nn.Module):
         self.n = n
     def forward(self, x):
         return x * self.n
-''',
-    "dict_of_self2": r'''class A:
+""",
+    "dict_of_self2": r"""class A:
     def __init__(self, **kw):
         self.__dict__.update(kw)
         self.__dict__["m"] = 5
@@ -842,8 +843,8 @@ class Net(nn.Module):
             self.n += v
     def forward(self, x):
         return x * self.n + self.t + len(self.u) + (1 if self.v else 0) + (1 if self.w else 0)
-''',
-    "dict_of_module": r'''class Net(nn.Module):
+""",
+    "dict_of_module": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.k = 3
@@ -859,8 +860,8 @@ class Net(nn.Module):
     def forward(self, x):
         x = x * self.n + len(self.p) + self.q + self.r
         return self.m(x) + self.w + self.b
-''',
-    "dataclass_identity": r'''from dataclasses import dataclass
+""",
+    "dataclass_identity": r"""from dataclasses import dataclass
 @dataclass(eq=False)
 class D:
     k: int
@@ -872,8 +873,8 @@ class Net(nn.Module):
         x = x + 1 if D(1) == D(1) else x + 2
         x = x + 4 if E(1) == E(1) else x + 8
         return x + 16 if {E(1).k: 1} == {1: 1} else x
-''',
-    "dict_joined": r'''class Net(nn.Module):
+""",
+    "dict_joined": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         a = {"x": 1}
@@ -883,8 +884,8 @@ class Net(nn.Module):
         self.n = len(b)
     def forward(self, x):
         return x * self.n
-''',
-    "ct_out_dyn": r'''class Net(nn.Module):
+""",
+    "ct_out_dyn": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.c = nn.ConvTranspose1d(2, 2, 3, stride=2)
@@ -892,8 +893,8 @@ class Net(nn.Module):
     def forward(self, x):
         return self.c(self.d(x), x.size())
 torch.export.export(Net(), (torch.randn(2, 2, 8),), dynamic_shapes={"x": {2: torch.export.Dim.AUTO}})
-''',
-    "ct_out_two": r'''class Net(nn.Module):
+""",
+    "ct_out_two": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.c = nn.ConvTranspose2d(2, 2, 3, stride=2, dilation=2, padding=1)
@@ -903,8 +904,8 @@ torch.export.export(Net(), (torch.randn(2, 2, 8),), dynamic_shapes={"x": {2: tor
         return self.c(y, [y.size(2) * 2 + 1, y.size(3) * 2 + 2])
 AUTO = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(2, 2, 8, 9),), dynamic_shapes={"x": {2: AUTO, 3: AUTO}})
-''',
-    "ct_out_wrong": r'''class Net(nn.Module):
+""",
+    "ct_out_wrong": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.c = nn.ConvTranspose3d(2, 2, 3, stride=2)
@@ -914,14 +915,14 @@ torch.export.export(Net(), (torch.randn(2, 2, 8, 9),), dynamic_shapes={"x": {2: 
         except ValueError:
             return self.c(x, output_size=[8, 8, 8])
 torch.export.export(Net(), (torch.randn(2, 2, 3, 3, 3),))
-''',
-    "pool_small": r'''class Net(nn.Module):
+""",
+    "pool_small": r"""class Net(nn.Module):
     def forward(self, x):
         return F.max_pool2d(x[None, None], (2, 20), return_indices=True)
 AUTO = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(6, 8),), dynamic_shapes={"x": {0: AUTO}})
-''',
-    "items_written": r'''class Net(nn.Module):
+""",
+    "items_written": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor([2.0, 3.0])
@@ -929,8 +930,8 @@ torch.export.export(Net(), (torch.randn(6, 8),), dynamic_shapes={"x": {0: AUTO}}
     def forward(self, x):
         self.t.add_(1)
         return x * list(self.t)[0]
-''',
-    "cuda_kw_init": r'''class Net(nn.Module):
+""",
+    "cuda_kw_init": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.n = 0
@@ -943,16 +944,16 @@ torch.export.export(Net(), (torch.randn(6, 8),), dynamic_shapes={"x": {0: AUTO}}
                 self.n = self.n * 2
     def forward(self, x):
         return x + self.n
-''',
-    "full_of_size": r'''class Net(nn.Module):
+""",
+    "full_of_size": r"""class Net(nn.Module):
     def forward(self, x):
         x = x + torch.full(size=(2, 3), fill_value=x.size(0)) + torch.full((2, 3), fill_value=x.sum())
         return x + torch.full(fill_value=2, size=(3,))
 
 
 torch.export.export(Net(), (torch.randn(2, 3),), dynamic_shapes={"x": {0: torch.export.Dim.AUTO}})
-''',
-    "lr_last": r'''class Net(nn.Module):
+""",
+    "lr_last": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.w = nn.Parameter(torch.ones(3))
@@ -964,8 +965,8 @@ torch.export.export(Net(), (torch.randn(2, 3),), dynamic_shapes={"x": {0: torch.
         for k in self.k:
             x = x * k
         return x + self.w
-''',
-    "constant_offset": r'''class Net(nn.Module):
+""",
+    "constant_offset": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.ones(3)
@@ -974,18 +975,18 @@ torch.export.export(Net(), (torch.randn(2, 3),), dynamic_shapes={"x": {0: torch.
         if same and self.t.element_size() == 4 and self.t.storage_offset() == 0:
             return x + 1
         return x + 2
-''',
-    "constant_type": r'''class Net(nn.Module):
+""",
+    "constant_type": r"""class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.ones(3)
     def forward(self, x):
         return x + self.t.stride(0) + (1 if self.t.type() == "torch.FloatTensor" else 2)
-''',
-    "input_stride": r'''class Net(nn.Module):
+""",
+    "input_stride": r"""class Net(nn.Module):
     def forward(self, x):
         return x + x.stride(0) + x.t().stride()[1] + x[:, 1].stride(0)
-''',
+""",
 }
 
 
@@ -1020,12 +1021,14 @@ attention("att_causal_wide", [[4, 8], [3, 5, 8], [3, 5, 8]], rest=", is_causal=T
 attention("att_dropout_wide", [[4, 8], [3, 5, 8], [3, 5, 8]], rest=", dropout_p=0.5", symbols=[[0], [1], [1]])
 attention("att_groups_wide", [[6, 4, 8], [2, 3, 5, 8], [2, 3, 5, 8]], rest=", enable_gqa=True")
 attention(
-    "att_groups_one", [[1, 6, 4, 8], [2, 3, 5, 8], [2, 3, 5, 8]],
+    "att_groups_one",
+    [[1, 6, 4, 8], [2, 3, 5, 8], [2, 3, 5, 8]],
     rest=", enable_gqa=True",
     symbols=[[2], [0, 2], [0, 2]],
 )
 attention(
-    "att_groups_mask", [[2, 6, 4, 8], [2, 3, 5, 8], [2, 3, 5, 8], [2, 1, 4, 5]],
+    "att_groups_mask",
+    [[2, 6, 4, 8], [2, 3, 5, 8], [2, 3, 5, 8], [2, 1, 4, 5]],
     rest=", enable_gqa=True",
     symbols=[[0, 2], [0, 2], [0, 2], [0, 2, 3]],
 )

@@ -2,6 +2,7 @@
 those that it finds by itself.
 
 told_size_sources.py OUT.jsonl.gz. Recorded as data/told_sizes_2.6.jsonl.gz and told_sizes_2.14.jsonl.gz."""
+
 import gzip
 import json
 import sys
@@ -14,7 +15,7 @@ from torch.export import Dim
 
 """
 CASES = {
-    "check_sub": '''class Net(nn.Module):
+    "check_sub": """class Net(nn.Module):
     def forward(self, x, y, z):
         torch._check(x.shape[0] == y.shape[0] + z.shape[0] - x.shape[1])
         return x.sum() + y.sum() + z.sum()
@@ -23,8 +24,8 @@ CASES = {
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(6, 3), torch.randn(4), torch.randn(5)),
                     dynamic_shapes=({0: D, 1: D}, {0: D}, {0: D}))
-''',
-    "check_sub2": '''class Net(nn.Module):
+""",
+    "check_sub2": """class Net(nn.Module):
     def forward(self, x, y, z):
         torch._check(x.shape[0] + 1 == y.shape[0] + z.shape[0])
         return x.sum() + y.sum() + z.sum()
@@ -32,8 +33,8 @@ torch.export.export(Net(), (torch.randn(6, 3), torch.randn(4), torch.randn(5)),
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(8), torch.randn(4), torch.randn(5)), dynamic_shapes=({0: D}, {0: D}, {0: D}))
-''',
-    "eq_minus": '''class Net(nn.Module):
+""",
+    "eq_minus": """class Net(nn.Module):
     def forward(self, x, y):
         if x.shape[0] == y.shape[0] - 3:
             return x.sum() + y.sum()
@@ -42,8 +43,8 @@ torch.export.export(Net(), (torch.randn(8), torch.randn(4), torch.randn(5)), dyn
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5), torch.randn(8)), dynamic_shapes=({0: D}, {0: D}))
-''',
-    "eq_plus": '''class Net(nn.Module):
+""",
+    "eq_plus": """class Net(nn.Module):
     def forward(self, x, y):
         if x.shape[0] == y.shape[0] + 3:
             return x.sum() + y.sum()
@@ -52,8 +53,8 @@ torch.export.export(Net(), (torch.randn(5), torch.randn(8)), dynamic_shapes=({0:
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(8), torch.randn(5)), dynamic_shapes=({0: D}, {0: D}))
-''',
-    "eq_half": '''class Net(nn.Module):
+""",
+    "eq_half": """class Net(nn.Module):
     def forward(self, x, y):
         if x.shape[0] * 2 == y.shape[0]:
             return x.sum() + y.sum()
@@ -62,8 +63,8 @@ torch.export.export(Net(), (torch.randn(8), torch.randn(5)), dynamic_shapes=({0:
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5), torch.randn(10)), dynamic_shapes=({0: D}, {0: D}))
-''',
-    "eq_half2": '''class Net(nn.Module):
+""",
+    "eq_half2": """class Net(nn.Module):
     def forward(self, x, y):
         if x.shape[0] == 2 * y.shape[0]:
             return x.sum() + y.sum()
@@ -72,8 +73,8 @@ torch.export.export(Net(), (torch.randn(5), torch.randn(10)), dynamic_shapes=({0
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(10), torch.randn(5)), dynamic_shapes=({0: D}, {0: D}))
-''',
-    "min_three": '''class Net(nn.Module):
+""",
+    "min_three": """class Net(nn.Module):
     def forward(self, x, y):
         n = min(x.shape[0], y.shape[0], 100)
         return x[:n] + n
@@ -81,8 +82,8 @@ torch.export.export(Net(), (torch.randn(10), torch.randn(5)), dynamic_shapes=({0
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5), torch.randn(7)), dynamic_shapes=({0: D}, {0: D}))
-''',
-    "max_three": '''class Net(nn.Module):
+""",
+    "max_three": """class Net(nn.Module):
     def forward(self, x, y):
         n = max(x.shape[0], 3, y.shape[0])
         return x + y.sum() + n
@@ -90,16 +91,16 @@ torch.export.export(Net(), (torch.randn(5), torch.randn(7)), dynamic_shapes=({0:
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5), torch.randn(7)), dynamic_shapes=({0: D}, {0: D}))
-''',
-    "min_dim": '''class Net(nn.Module):
+""",
+    "min_dim": """class Net(nn.Module):
     def forward(self, x):
         n = min(x.shape[0], 10)
         return x[:n] * n
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.Dim("n", max=64)},))
-''',
-    "key_dict": '''class Net(nn.Module):
+""",
+    "key_dict": """class Net(nn.Module):
     def forward(self, x):
         table = {5: 1.0, 6: 2.0}
         return x * table[x.shape[0]]
@@ -107,8 +108,8 @@ torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.D
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: D},))
-''',
-    "key_set": '''class Net(nn.Module):
+""",
+    "key_set": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] in {5, 6}:
             return x * 2
@@ -117,8 +118,8 @@ torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: D},))
-''',
-    "key_store": '''class Net(nn.Module):
+""",
+    "key_store": """class Net(nn.Module):
     def forward(self, x):
         table = {}
         table[x.shape[0]] = 3.0
@@ -127,24 +128,24 @@ torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: D},))
-''',
-    "key_get": '''class Net(nn.Module):
+""",
+    "key_get": """class Net(nn.Module):
     def forward(self, x):
         return x * {5: 2.0}.get(x.shape[0], 1.0)
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: D},))
-''',
-    "key_tuple": '''class Net(nn.Module):
+""",
+    "key_tuple": """class Net(nn.Module):
     def forward(self, x):
         return x * {(5, 2): 2.0}.get(tuple(x.shape), 1.0)
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 2),), dynamic_shapes=({0: D},))
-''',
-    "callable_cuda": '''class Net(nn.Module):
+""",
+    "callable_cuda": """class Net(nn.Module):
     def forward(self, x):
         if callable(torch.cuda) or callable(torch.nn.functional) or callable(torch.linalg):
             return x * 2
@@ -152,78 +153,78 @@ torch.export.export(Net(), (torch.randn(5, 2),), dynamic_shapes=({0: D},))
 
 
 torch.export.export(Net(), (torch.randn(5),))
-''',
-    "keys_half": '''class Net(nn.Module):
+""",
+    "keys_half": """class Net(nn.Module):
     def forward(self, x):
         return x * 2
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0.5: torch.export.Dim.AUTO},))
-''',
-    "keys_text": '''class Net(nn.Module):
+""",
+    "keys_text": """class Net(nn.Module):
     def forward(self, x):
         return x * 2
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({"q": torch.export.Dim.AUTO},))
-''',
-    "keys_neg": '''class Net(nn.Module):
+""",
+    "keys_neg": """class Net(nn.Module):
     def forward(self, x):
         return x * 2
 
 
 torch.export.export(Net(), (torch.randn(5, 4),), dynamic_shapes=({-1: torch.export.Dim.AUTO},))
-''',
-    "keys_big": '''class Net(nn.Module):
+""",
+    "keys_big": """class Net(nn.Module):
     def forward(self, x):
         return x * 2
 
 
 torch.export.export(Net(), (torch.randn(5, 4),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
-''',
-    "keys_named": '''class Net(nn.Module):
+""",
+    "keys_named": """class Net(nn.Module):
     def forward(self, x):
         return x * 2
 
 
 torch.export.export(Net(), (torch.randn(5, 4),), dynamic_shapes=({2: torch.export.Dim("a")},))
-''',
-    "dim_min_float": '''class Net(nn.Module):
+""",
+    "dim_min_float": """class Net(nn.Module):
     def forward(self, x):
         return x * 2
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.Dim("n", min=1.5)},))
-''',
-    "dim_max_text": '''class Net(nn.Module):
+""",
+    "dim_max_text": """class Net(nn.Module):
     def forward(self, x):
         return x * 2
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.Dim("n", max="30")},))
-''',
-    "dim_auto_range": '''class Net(nn.Module):
+""",
+    "dim_auto_range": """class Net(nn.Module):
     def forward(self, x):
         return x * 2
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.Dim.AUTO(min=3, max=9)},))
-''',
-    "dim_dynamic_range": '''class Net(nn.Module):
+""",
+    "dim_dynamic_range": """class Net(nn.Module):
     def forward(self, x):
         return x * 2
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.Dim.DYNAMIC(max=9)},))
-''',
-    "dim_auto_range_out": '''class Net(nn.Module):
+""",
+    "dim_auto_range_out": """class Net(nn.Module):
     def forward(self, x):
         return x * 2
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.Dim.AUTO(min=6)},))
-''',
-    "dim_auto_range_guard": '''class Net(nn.Module):
+""",
+    "dim_auto_range_guard": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] > 4:
             return x * 2
@@ -231,8 +232,8 @@ torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.D
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.Dim.AUTO(min=3, max=9)},))
-''',
-    "truth_and": '''class Net(nn.Module):
+""",
+    "truth_and": """class Net(nn.Module):
     def forward(self, x):
         y = x.shape[0] and x.shape[1]
         return x * y
@@ -240,8 +241,8 @@ torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.D
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "truth_or": '''class Net(nn.Module):
+""",
+    "truth_or": """class Net(nn.Module):
     def forward(self, x):
         y = (x.shape[0] - 5) or x.shape[1]
         return x * y
@@ -249,24 +250,24 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "truth_bool": '''class Net(nn.Module):
+""",
+    "truth_bool": """class Net(nn.Module):
     def forward(self, x):
         return x * (2 if bool(x.shape[0] - 4) else 3)
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "truth_not": '''class Net(nn.Module):
+""",
+    "truth_not": """class Net(nn.Module):
     def forward(self, x):
         return x * (2 if not (x.shape[0] - 5) else 3)
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "truth_while": '''class Net(nn.Module):
+""",
+    "truth_while": """class Net(nn.Module):
     def forward(self, x):
         n = x.shape[0]
         while n - 2:
@@ -277,16 +278,16 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "list_index": '''class Net(nn.Module):
+""",
+    "list_index": """class Net(nn.Module):
     def forward(self, x):
         return x * [1.0, 2.0, 3.0][x.shape[0] - 4]
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "list_slice": '''class Net(nn.Module):
+""",
+    "list_slice": """class Net(nn.Module):
     def forward(self, x):
         out = x
         for f in [1.0, 2.0, 3.0][:x.shape[1] - 1]:
@@ -296,16 +297,16 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "list_times": '''class Net(nn.Module):
+""",
+    "list_times": """class Net(nn.Module):
     def forward(self, x):
         return torch.stack([x] * x.shape[1]).sum()
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "range_loop": '''class Net(nn.Module):
+""",
+    "range_loop": """class Net(nn.Module):
     def forward(self, x):
         for i in range(x.shape[1]):
             x = x + i
@@ -314,32 +315,32 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "range_any": '''class Net(nn.Module):
+""",
+    "range_any": """class Net(nn.Module):
     def forward(self, x):
         return x * any([x.shape[0] > 4, x.shape[1] > 4]) + all((x.shape[0] > 2, x.shape[1] > 2))
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "args_nested": '''class Net(nn.Module):
+""",
+    "args_nested": """class Net(nn.Module):
     def forward(self, *args):
         return args[0] + args[1][0]
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5), (torch.randn(5),)), dynamic_shapes=(({0: D}, ({0: D},)),))
-''',
-    "args_flat": '''class Net(nn.Module):
+""",
+    "args_flat": """class Net(nn.Module):
     def forward(self, *args):
         return args[0] + args[1]
 
 
 D = torch.export.Dim("b")
 torch.export.export(Net(), (torch.randn(5), torch.randn(5)), dynamic_shapes={"args": ({0: D}, {0: D})})
-''',
-    "kwargs_spec": '''class Net(nn.Module):
+""",
+    "kwargs_spec": """class Net(nn.Module):
     def forward(self, x, **kwargs):
         return x + kwargs["y"]
 
@@ -347,16 +348,16 @@ torch.export.export(Net(), (torch.randn(5), torch.randn(5)), dynamic_shapes={"ar
 D = torch.export.Dim("b")
 torch.export.export(Net(), (torch.randn(5),), {"y": torch.randn(5)},
                     dynamic_shapes={"x": {0: D}, "kwargs": {"y": {0: D}}})
-''',
-    "kwargs_flat": '''class Net(nn.Module):
+""",
+    "kwargs_flat": """class Net(nn.Module):
     def forward(self, x, **kwargs):
         return x + kwargs["y"]
 
 
 D = torch.export.Dim("b")
 torch.export.export(Net(), (torch.randn(5),), {"y": torch.randn(5)}, dynamic_shapes={"x": {0: D}, "y": {0: D}})
-''',
-    "sum_mixed": '''class Net(nn.Module):
+""",
+    "sum_mixed": """class Net(nn.Module):
     def forward(self, x, y, z):
         return torch.cat([x, y]) + z
 
@@ -364,8 +365,8 @@ torch.export.export(Net(), (torch.randn(5),), {"y": torch.randn(5)}, dynamic_sha
 torch.export.export(Net(), (torch.randn(3), torch.randn(4), torch.randn(7)),
                     dynamic_shapes=(
                         {0: torch.export.Dim("a")}, {0: torch.export.Dim.AUTO}, {0: torch.export.Dim.DYNAMIC}))
-''',
-    "sum_named": '''class Net(nn.Module):
+""",
+    "sum_named": """class Net(nn.Module):
     def forward(self, x, y, z):
         return torch.cat([x, y]) + z
 
@@ -373,8 +374,8 @@ torch.export.export(Net(), (torch.randn(3), torch.randn(4), torch.randn(7)),
 torch.export.export(Net(), (torch.randn(3), torch.randn(4), torch.randn(7)),
                     dynamic_shapes=(
                         {0: torch.export.Dim("a")}, {0: torch.export.Dim("b")}, {0: torch.export.Dim.DYNAMIC}))
-''',
-    "in_strict": '''class Net(nn.Module):
+""",
+    "in_strict": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] in (5, 6, 7):
             return x * 2
@@ -383,8 +384,8 @@ torch.export.export(Net(), (torch.randn(3), torch.randn(4), torch.randn(7)),
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "in_strict2": '''class Net(nn.Module):
+""",
+    "in_strict2": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] not in [6, 7]:
             return x * 2
@@ -393,24 +394,24 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "slice_bounds": '''class Net(nn.Module):
+""",
+    "slice_bounds": """class Net(nn.Module):
     def forward(self, x):
         return x[3:], x[:4], x[:-2]
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(7, 3),), dynamic_shapes=({0: D},))
-''',
-    "slice_bounds2": '''class Net(nn.Module):
+""",
+    "slice_bounds2": """class Net(nn.Module):
     def forward(self, x):
         return x[10:], x[:9], x[-9:]
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(7, 3),), dynamic_shapes=({0: D},))
-''',
-    "str_size": '''class Net(nn.Module):
+""",
+    "str_size": """class Net(nn.Module):
     def forward(self, x):
         name = f"{x.shape[0]}"
         return x * (2 if name == "5" else 3)
@@ -418,8 +419,8 @@ torch.export.export(Net(), (torch.randn(7, 3),), dynamic_shapes=({0: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D},))
-''',
-    "isinstance_size": '''class Net(nn.Module):
+""",
+    "isinstance_size": """class Net(nn.Module):
     def forward(self, x):
         n = x.shape[0]
         return x * (2 if isinstance(n, int) else 3) + (1 if type(n) is int else 5)
@@ -427,16 +428,16 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D},))
-''',
-    "ask_n1": '''class Net(nn.Module):
+""",
+    "ask_n1": """class Net(nn.Module):
     def forward(self, x):
         return x * x.shape[1]
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "ask_n2": '''class Net(nn.Module):
+""",
+    "ask_n2": """class Net(nn.Module):
     def forward(self, x):
         n = x.shape[0]
         return x * x.shape[1]
@@ -444,8 +445,8 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "ask_n3": '''class Net(nn.Module):
+""",
+    "ask_n3": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0]:
             return x * x.shape[1]
@@ -454,8 +455,8 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "ask_n4": '''class Net(nn.Module):
+""",
+    "ask_n4": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] > 3:
             return x * x.shape[1]
@@ -464,8 +465,8 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "ask_n5": '''class Net(nn.Module):
+""",
+    "ask_n5": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] - 5:
             return x
@@ -474,8 +475,8 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "ask_n6": '''class Net(nn.Module):
+""",
+    "ask_n6": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] == 5:
             return x * x.shape[1]
@@ -484,8 +485,8 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "ask_n7": '''class Net(nn.Module):
+""",
+    "ask_n7": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0]:
             return x * x.shape[1]
@@ -494,60 +495,60 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 D = torch.export.Dim("n")
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D},))
-''',
-    "ask_n8": '''class Net(nn.Module):
+""",
+    "ask_n8": """class Net(nn.Module):
     def forward(self, x):
         n = min(x.shape[0], 10)
         return x[:n] * n
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.Dim("n")},))
-''',
-    "ask_n9": '''class Net(nn.Module):
+""",
+    "ask_n9": """class Net(nn.Module):
     def forward(self, x):
         n = x.shape[0] // 2
         return x[:n] * n
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.Dim("n", max=64)},))
-''',
-    "ask_n10": '''class Net(nn.Module):
+""",
+    "ask_n10": """class Net(nn.Module):
     def forward(self, x):
         n = max(x.shape[0] - 3, 1)
         return x[n:] * n
 
 
 torch.export.export(Net(), (torch.randn(5),), dynamic_shapes=({0: torch.export.Dim("n", max=64)},))
-''',
-    "ask_n11": '''class Net(nn.Module):
+""",
+    "ask_n11": """class Net(nn.Module):
     def forward(self, x):
         return x[:-3], x[-3:], x[2:-2]
 
 
 torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "ask_n12": '''class Net(nn.Module):
+""",
+    "ask_n12": """class Net(nn.Module):
     def forward(self, x):
         return x[:-9], x[-9:], x[2:-5], x[-8:-2]
 
 
 torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "ask_n13": '''class Net(nn.Module):
+""",
+    "ask_n13": """class Net(nn.Module):
     def forward(self, x):
         return x[:-9], x[-9:], x[2:-5], x[-8:-2]
 
 
 torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.Dim("n", max=64)},))
-''',
-    "ask_n14": '''class Net(nn.Module):
+""",
+    "ask_n14": """class Net(nn.Module):
     def forward(self, x):
         return x[3:], x[:4], x[:-2], x[-3:]
 
 
 torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.Dim("n", min=5, max=64)},))
-''',
-    "ask_n15": '''class Net(nn.Module):
+""",
+    "ask_n15": """class Net(nn.Module):
     def forward(self, x):
         out = []
         for f in [x] * x.shape[1]:
@@ -557,24 +558,24 @@ torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.D
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "ask_n16": '''class Net(nn.Module):
+""",
+    "ask_n16": """class Net(nn.Module):
     def forward(self, x):
         return x.new_zeros([x.shape[1]] * 2) + (2,) * x.shape[1] == 0 if False else x * len("ab" * x.shape[1])
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "ask_n17": '''class Net(nn.Module):
+""",
+    "ask_n17": """class Net(nn.Module):
     def forward(self, x):
         return x * {"a": x.shape[0]}["a"] + [x.shape[0], 3][0]
 
 
 D = torch.export.Dim.AUTO
 torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
-''',
-    "ask_n18": '''class Net(nn.Module):
+""",
+    "ask_n18": """class Net(nn.Module):
     def forward(self, x):
         d = {}
         d[[1]] = 2
@@ -582,24 +583,24 @@ torch.export.export(Net(), (torch.randn(5, 3),), dynamic_shapes=({0: D, 1: D},))
 
 
 torch.export.export(Net(), (torch.randn(5, 3),))
-''',
-    "ask_n19": '''class Net(nn.Module):
+""",
+    "ask_n19": """class Net(nn.Module):
     def forward(self, x):
         s = {(1, 2), (3, 4)}
         return x * len(s) + (2 if (1, 2) in s else 3)
 
 
 torch.export.export(Net(), (torch.randn(5, 3),))
-''',
-    "ask_n20": '''class Net(nn.Module):
+""",
+    "ask_n20": """class Net(nn.Module):
     def forward(self, x):
         cache = {x: 2.0}
         return x * cache[x]
 
 
 torch.export.export(Net(), (torch.randn(5, 3),))
-''',
-    "ask_n21": '''class Net(nn.Module):
+""",
+    "ask_n21": """class Net(nn.Module):
     def forward(self, x):
         a = isinstance(x.shape[0], int)
         b = isinstance(x.shape[0], torch.SymInt)
@@ -609,120 +610,120 @@ torch.export.export(Net(), (torch.randn(5, 3),))
 
 
 torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.Dim("n", min=5, max=64)},))
-''',
-    "cut_a1": '''class Net(nn.Module):
+""",
+    "cut_a1": """class Net(nn.Module):
     def forward(self, x):
         return x[3:]
 
 
 torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "cut_a2": '''class Net(nn.Module):
+""",
+    "cut_a2": """class Net(nn.Module):
     def forward(self, x):
         return x[:-3]
 
 
 torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "cut_a3": '''class Net(nn.Module):
+""",
+    "cut_a3": """class Net(nn.Module):
     def forward(self, x):
         return x[-3:]
 
 
 torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "cut_a4": '''class Net(nn.Module):
+""",
+    "cut_a4": """class Net(nn.Module):
     def forward(self, x):
         return x[2:-2]
 
 
 torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "cut_a5": '''class Net(nn.Module):
+""",
+    "cut_a5": """class Net(nn.Module):
     def forward(self, x):
         return x[2:-2] + 1
 
 
 torch.export.export(Net(), (torch.randn(7),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "cut_a6": '''class Net(nn.Module):
+""",
+    "cut_a6": """class Net(nn.Module):
     def forward(self, x):
         return x[:, 2:-2].sum()
 
 
 torch.export.export(Net(), (torch.randn(3, 7),), dynamic_shapes=({1: torch.export.Dim.AUTO},))
-''',
-    "cut_a7": '''class Net(nn.Module):
+""",
+    "cut_a7": """class Net(nn.Module):
     def forward(self, x):
         return x[3:]
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
-''',
-    "cut_a8": '''class Net(nn.Module):
+""",
+    "cut_a8": """class Net(nn.Module):
     def forward(self, x):
         return x[3:]
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=4)},))
-''',
-    "cut_a9": '''class Net(nn.Module):
+""",
+    "cut_a9": """class Net(nn.Module):
     def forward(self, x):
         return x[:3]
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n", max=64)},))
-''',
-    "cut_a10": '''class Net(nn.Module):
+""",
+    "cut_a10": """class Net(nn.Module):
     def forward(self, x):
         return x[:3]
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "cut_a11": '''class Net(nn.Module):
+""",
+    "cut_a11": """class Net(nn.Module):
     def forward(self, x):
         return x[: x.shape[0] // 2]
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
-''',
-    "cut_a12": '''class Net(nn.Module):
+""",
+    "cut_a12": """class Net(nn.Module):
     def forward(self, x):
         return x[x.shape[0] // 2 :]
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
-''',
-    "cut_a13": '''class Net(nn.Module):
+""",
+    "cut_a13": """class Net(nn.Module):
     def forward(self, x):
         return x[: x.shape[0] - 1]
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
-''',
-    "cut_a14": '''class Net(nn.Module):
+""",
+    "cut_a14": """class Net(nn.Module):
     def forward(self, x):
         return x[1:-1]
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
-''',
-    "cut_a15": '''class Net(nn.Module):
+""",
+    "cut_a15": """class Net(nn.Module):
     def forward(self, x):
         return x[1:-1]
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "cut_a16": '''class Net(nn.Module):
+""",
+    "cut_a16": """class Net(nn.Module):
     def forward(self, x):
         return x[::2], x[1::2]
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "cut_a17": '''class Net(nn.Module):
+""",
+    "cut_a17": """class Net(nn.Module):
     def forward(self, x, y):
         return x[: y.shape[0]]
 
@@ -730,8 +731,8 @@ torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.expor
 torch.export.export(Net(), (torch.randn(7, 2), torch.randn(5)),
                     dynamic_shapes=(
                         {0: torch.export.Dim("n", min=3, max=64)}, {0: torch.export.Dim("m", min=3, max=64)}))
-''',
-    "cut_a18": '''class Net(nn.Module):
+""",
+    "cut_a18": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("pe", torch.zeros(100, 2))
@@ -741,8 +742,8 @@ torch.export.export(Net(), (torch.randn(7, 2), torch.randn(5)),
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
-''',
-    "cut_a19": '''class Net(nn.Module):
+""",
+    "cut_a19": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("pe", torch.zeros(100, 2))
@@ -752,8 +753,8 @@ torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.expor
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n", max=100)},))
-''',
-    "cut_a20": '''class Net(nn.Module):
+""",
+    "cut_a20": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("pe", torch.zeros(100, 2))
@@ -763,8 +764,8 @@ torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.expor
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n", max=64)},))
-''',
-    "cut_a21": '''class Net(nn.Module):
+""",
+    "cut_a21": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("mask", torch.tril(torch.ones(16, 16)).view(1, 1, 16, 16))
@@ -776,51 +777,51 @@ torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.expor
 
 torch.export.export(Net(), (torch.randn(2, 3, 7, 7),),
                     dynamic_shapes=({2: torch.export.Dim("t", max=16), 3: torch.export.Dim("t", max=16)},))
-''',
-    "cut_a22": '''class Net(nn.Module):
+""",
+    "cut_a22": """class Net(nn.Module):
     def forward(self, x):
         a, b = x.chunk(2, dim=0)
         return a, b
 
 
 torch.export.export(Net(), (torch.randn(8, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "cut_a23": '''class Net(nn.Module):
+""",
+    "cut_a23": """class Net(nn.Module):
     def forward(self, x):
         return x.narrow(0, 1, x.shape[0] - 2)
 
 
 torch.export.export(Net(), (torch.randn(8, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "cut_a24": '''class Net(nn.Module):
+""",
+    "cut_a24": """class Net(nn.Module):
     def forward(self, x):
         return x[-1], x[0], x.select(0, 1)
 
 
 torch.export.export(Net(), (torch.randn(8, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=1, max=64)},))
-''',
-    "cut_a25": '''class Net(nn.Module):
+""",
+    "cut_a25": """class Net(nn.Module):
     def forward(self, x):
         return x[-1], x[3]
 
 
 torch.export.export(Net(), (torch.randn(8, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=1, max=64)},))
-''',
-    "cut_a26": '''class Net(nn.Module):
+""",
+    "cut_a26": """class Net(nn.Module):
     def forward(self, x):
         return x[: x.shape[0] // 2] * 2
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "cut_a27": '''class Net(nn.Module):
+""",
+    "cut_a27": """class Net(nn.Module):
     def forward(self, x):
         return torch.roll(x, 1, 0)
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "cut_a28": '''class Net(nn.Module):
+""",
+    "cut_a28": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] > 5:
             return x + 1
@@ -828,86 +829,86 @@ torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.expor
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "cut_a29": '''class Net(nn.Module):
+""",
+    "cut_a29": """class Net(nn.Module):
     def forward(self, x):
         return F.pad(x, (0, 0, 0, 10 - x.shape[0]))
 
 
 torch.export.export(Net(), (torch.randn(7, 2),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=8)},))
-''',
-    "cut_a30": '''class Net(nn.Module):
+""",
+    "cut_a30": """class Net(nn.Module):
     def forward(self, x):
         return F.max_pool2d(x, 2), F.unfold(x, 3), F.avg_pool2d(x, 3)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 8, 9),), dynamic_shapes=({2: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "pool_p1": '''class Net(nn.Module):
+""",
+    "pool_p1": """class Net(nn.Module):
     def forward(self, x):
         return F.max_pool2d(x, 2, ceil_mode=True)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 9, 9),), dynamic_shapes=({2: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "pool_p2": '''class Net(nn.Module):
+""",
+    "pool_p2": """class Net(nn.Module):
     def forward(self, x):
         return F.max_pool2d(x, 2, ceil_mode=True)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 9, 9),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
-''',
-    "pool_p3": '''class Net(nn.Module):
+""",
+    "pool_p3": """class Net(nn.Module):
     def forward(self, x):
         return F.avg_pool2d(x, 3, 2, 1, ceil_mode=True)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 9, 9),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
-''',
-    "pool_p4": '''class Net(nn.Module):
+""",
+    "pool_p4": """class Net(nn.Module):
     def forward(self, x):
         return F.max_pool2d(x, 3, 1, 1)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 9, 9),), dynamic_shapes=({2: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "pool_p5": '''class Net(nn.Module):
+""",
+    "pool_p5": """class Net(nn.Module):
     def forward(self, x):
         return F.max_pool2d(x, 2)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 8, 9),),
                     dynamic_shapes=({2: torch.export.Dim.AUTO, 3: torch.export.Dim.AUTO},))
-''',
-    "pool_p6": '''class Net(nn.Module):
+""",
+    "pool_p6": """class Net(nn.Module):
     def forward(self, x):
         return F.max_pool1d(x, 2), F.max_pool3d(x[:, :, None, None], (1, 1, 2)), F.avg_pool1d(x, 3)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 9),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
-''',
-    "pool_p7": '''class Net(nn.Module):
+""",
+    "pool_p7": """class Net(nn.Module):
     def forward(self, x):
         return F.max_pool1d(x, 2)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 9),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
-''',
-    "pool_p8": '''class Net(nn.Module):
+""",
+    "pool_p8": """class Net(nn.Module):
     def forward(self, x):
         return F.avg_pool3d(x, 2, ceil_mode=True), F.max_pool3d(x, 2, ceil_mode=True)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 9, 9, 8),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
-''',
-    "pool_p9": '''class Net(nn.Module):
+""",
+    "pool_p9": """class Net(nn.Module):
     def forward(self, x):
         return F.max_pool2d(x, 2, stride=2, padding=1, dilation=2), F.lp_pool2d(x, 2, 2)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 9, 9),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
-''',
-    "pool_p10": '''class Net(nn.Module):
+""",
+    "pool_p10": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.conv = nn.Conv2d(2, 4, 3, padding=1)
@@ -919,8 +920,8 @@ torch.export.export(Net(), (torch.randn(1, 2, 9, 9),), dynamic_shapes=({2: torch
 torch.export.export(Net(), (torch.randn(1, 2, 8, 8),),
                     dynamic_shapes=(
                         {2: torch.export.Dim("h", min=4, max=64), 3: torch.export.Dim("w", min=4, max=64)},))
-''',
-    "pool_p11": '''class Net(nn.Module):
+""",
+    "pool_p11": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.conv = nn.Conv2d(2, 4, 3, padding=1)
@@ -931,29 +932,29 @@ torch.export.export(Net(), (torch.randn(1, 2, 8, 8),),
 
 H = torch.export.Dim("h", min=4, max=64)
 torch.export.export(Net(), (torch.randn(1, 2, 8, 8),), dynamic_shapes=({2: 2 * H, 3: 2 * H},))
-''',
-    "pool_p12": '''class Net(nn.Module):
+""",
+    "pool_p12": """class Net(nn.Module):
     def forward(self, x):
         return torch.cdist(x, x)
 
 
 torch.export.export(Net(), (torch.randn(9, 8),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "pool_p13": '''class Net(nn.Module):
+""",
+    "pool_p13": """class Net(nn.Module):
     def forward(self, x):
         return torch.cdist(x, x), torch.cdist(x, x, 1.0), torch.cdist(x, x, compute_mode="donot_use_mm_for_euclid_dist")
 
 
 torch.export.export(Net(), (torch.randn(30, 8),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "pool_p14": '''class Net(nn.Module):
+""",
+    "pool_p14": """class Net(nn.Module):
     def forward(self, x):
         return F.conv_transpose2d(x, torch.ones(2, 3, 2, 2), stride=2), F.fold(F.unfold(x, 2), (9, 9), 2)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 9, 9),), dynamic_shapes=({0: torch.export.Dim.AUTO},))
-''',
-    "again_d1": '''class Net(nn.Module):
+""",
+    "again_d1": """class Net(nn.Module):
     def forward(self, x):
         a = x.view(x.shape[0] * 2, 4)
         b = x.view(x.shape[0] * 2, 4)
@@ -961,8 +962,8 @@ torch.export.export(Net(), (torch.randn(1, 2, 9, 9),), dynamic_shapes=({0: torch
 
 
 torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "again_d2": '''class Net(nn.Module):
+""",
+    "again_d2": """class Net(nn.Module):
     def forward(self, x):
         n = x.shape[0]
         a = x.view(n * 2, 4)
@@ -972,8 +973,8 @@ torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.expor
 
 
 torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "again_d3": '''class Net(nn.Module):
+""",
+    "again_d3": """class Net(nn.Module):
     def forward(self, x):
         n = x.shape[0]
         m = n * 2
@@ -983,8 +984,8 @@ torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.expor
 
 
 torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.export.Dim("n", min=3, max=64)},))
-''',
-    "again_d4": '''class Net(nn.Module):
+""",
+    "again_d4": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.l = nn.Linear(8, 24)
@@ -998,8 +999,8 @@ torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.expor
 
 torch.export.export(Net(), (torch.randn(2, 5, 8),),
                     dynamic_shapes=({0: torch.export.Dim("b", max=64), 1: torch.export.Dim("t", min=3, max=64)},))
-''',
-    "again_d5": '''class Net(nn.Module):
+""",
+    "again_d5": """class Net(nn.Module):
     def forward(self, x):
         q = x.transpose(0, 1)
         a = q.reshape(q.shape[0], q.shape[1] * 2, 4)
@@ -1009,109 +1010,109 @@ torch.export.export(Net(), (torch.randn(2, 5, 8),),
 
 torch.export.export(Net(), (torch.randn(2, 5, 8),),
                     dynamic_shapes=({0: torch.export.Dim("b", max=64), 1: torch.export.Dim("t", min=3, max=64)},))
-''',
-    "again_d6": '''class Net(nn.Module):
+""",
+    "again_d6": """class Net(nn.Module):
     def forward(self, x):
         y = torch.cat([x, x])
         return y.view(y.shape[0], 8) * y.shape[0] + x.shape[0] * 2
 
 
 torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.export.Dim("b", max=64)},))
-''',
-    "again_d7": '''class Net(nn.Module):
+""",
+    "again_d7": """class Net(nn.Module):
     def forward(self, x):
         y = x[1:]
         return y.view(y.shape[0], 8) * y.shape[0] + (x.shape[0] - 1)
 
 
 torch.export.export(Net(), (torch.randn(5, 8),), dynamic_shapes=({0: torch.export.Dim("b", min=3, max=64)},))
-''',
-    "number_i1": '''class Net(nn.Module):
+""",
+    "number_i1": """class Net(nn.Module):
     def forward(self, x, y):
         return F.max_pool2d(x, 2, stride=y.shape[0])
 
 
 torch.export.export(Net(), (torch.randn(2, 12, 12), torch.randn(3, 2)),
                     dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
-''',
-    "number_i2": '''class Net(nn.Module):
+""",
+    "number_i2": """class Net(nn.Module):
     def forward(self, x, y):
         return F.max_pool2d(x, 2, stride=y.shape[0])
 
 
 torch.export.export(Net(), (torch.randn(2, 12, 12), torch.randn(3, 2)),
                     dynamic_shapes=(None, {0: torch.export.Dim("n")}))
-''',
-    "number_i3": '''class Net(nn.Module):
+""",
+    "number_i3": """class Net(nn.Module):
     def forward(self, x, y):
         return torch.stack(x.chunk(y.shape[0]))
 
 
 torch.export.export(Net(), (torch.randn(12, 2), torch.randn(3, 2)),
                     dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
-''',
-    "number_i4": '''class Net(nn.Module):
+""",
+    "number_i4": """class Net(nn.Module):
     def forward(self, x, y):
         return x.unfold(0, y.shape[0], 1), torch.tril(x, y.shape[0]), x.diagonal(y.shape[0] - 1)
 
 
 torch.export.export(Net(), (torch.randn(12, 12), torch.randn(3, 2)),
                     dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
-''',
-    "number_i5": '''class Net(nn.Module):
+""",
+    "number_i5": """class Net(nn.Module):
     def forward(self, x, y):
         return x.softmax(y.shape[0] - 2), x.sum(y.shape[0] - 2)
 
 
 torch.export.export(Net(), (torch.randn(12, 12), torch.randn(3, 2)),
                     dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
-''',
-    "number_i6": '''class Net(nn.Module):
+""",
+    "number_i6": """class Net(nn.Module):
     def forward(self, x, y):
         return x.kthvalue(y.shape[0])[0], x.topk(y.shape[0])[0]
 
 
 torch.export.export(Net(), (torch.randn(12, 12), torch.randn(3, 2)),
                     dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
-''',
-    "number_i7": '''class Net(nn.Module):
+""",
+    "number_i7": """class Net(nn.Module):
     def forward(self, x):
         return F.conv1d(x, torch.ones(2, 2, 3), padding=x.shape[2] - 1)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 6),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
-''',
-    "number_i8": '''class Net(nn.Module):
+""",
+    "number_i8": """class Net(nn.Module):
     def forward(self, x):
         return F.pixel_shuffle(x, 4294967296)
 
 
 torch.export.export(Net(), (torch.randn(1, 4, 2, 2),))
-''',
-    "number_i9": '''class Net(nn.Module):
+""",
+    "number_i9": """class Net(nn.Module):
     def forward(self, x):
         return x.repeat_interleave(torch.tensor([1, 2, 3]), dim=0)
 
 
 torch.export.export(Net(), (torch.randn(2, 3),))
-''',
-    "number_i10": '''class Net(nn.Module):
+""",
+    "number_i10": """class Net(nn.Module):
     def forward(self, x, y):
         return F.adaptive_avg_pool2d(x, y.shape[0]), F.one_hot(torch.zeros(2, dtype=torch.int64), y.shape[0])
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 12, 12), torch.randn(3, 2)),
                     dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
-''',
-    "number_i11": '''class Net(nn.Module):
+""",
+    "number_i11": """class Net(nn.Module):
     def forward(self, x, y):
         return torch.cat([x, x], y.shape[0] - 3), x.transpose(y.shape[0] - 3, 1), x.unsqueeze(y.shape[0] - 3)
 
 
 torch.export.export(Net(), (torch.randn(12, 12), torch.randn(3, 2)),
                     dynamic_shapes=(None, {0: torch.export.Dim.AUTO}))
-''',
-    "tryguard": '''class Net(nn.Module):
+""",
+    "tryguard": """class Net(nn.Module):
     def forward(self, x):
         try:
             y = x[1:]
@@ -1121,16 +1122,16 @@ torch.export.export(Net(), (torch.randn(12, 12), torch.randn(3, 2)),
 
 
 torch.export.export(Net(), (torch.randn(5, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
-''',
-    "later_error": '''class Net(nn.Module):
+""",
+    "later_error": """class Net(nn.Module):
     def forward(self, x):
         y = x[1:]
         return y @ torch.ones(5, 5)
 
 
 torch.export.export(Net(), (torch.randn(5, 2),), dynamic_shapes=({0: torch.export.Dim("n")},))
-''',
-    "adagrad": '''class Net(nn.Module):
+""",
+    "adagrad": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.l = nn.Linear(3, 3)
@@ -1145,8 +1146,8 @@ torch.export.export(Net(), (torch.randn(5, 2),), dynamic_shapes=({0: torch.expor
 
 
 torch.export.export(Net(), (torch.randn(2, 3),))
-''',
-    "popitem": '''class Net(nn.Module):
+""",
+    "popitem": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.a = nn.Linear(3, 3)
@@ -1160,8 +1161,8 @@ torch.export.export(Net(), (torch.randn(2, 3),))
 
 
 torch.export.export(Net(), (torch.randn(2, 3),))
-''',
-    "clear": '''class Net(nn.Module):
+""",
+    "clear": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.a = nn.Linear(3, 3)
@@ -1173,8 +1174,8 @@ torch.export.export(Net(), (torch.randn(2, 3),))
 
 
 torch.export.export(Net(), (torch.randn(2, 3),))
-''',
-    "bufset": '''class Net(nn.Module):
+""",
+    "bufset": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self._buffers["b"] = torch.ones(3)
@@ -1185,8 +1186,8 @@ torch.export.export(Net(), (torch.randn(2, 3),))
 
 
 torch.export.export(Net(), (torch.randn(2, 3),))
-''',
-    "stale": '''class Net(nn.Module):
+""",
+    "stale": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor(3)
@@ -1197,8 +1198,8 @@ torch.export.export(Net(), (torch.randn(2, 3),))
 
 
 torch.export.export(Net(), (torch.randn(2, 3),))
-''',
-    "fresh_item": '''class Net(nn.Module):
+""",
+    "fresh_item": """class Net(nn.Module):
     def __init__(self):
         super().__init__()
         self.t = torch.tensor(3)
@@ -1209,15 +1210,15 @@ torch.export.export(Net(), (torch.randn(2, 3),))
 
 
 torch.export.export(Net(), (torch.randn(2, 3),))
-''',
-    "nested_index": '''class Net(nn.Module):
+""",
+    "nested_index": """class Net(nn.Module):
     def forward(self, x):
         return x[[[0, 1], [1, 0]]], x[[[0, 1]]], x[[0, 1]]
 
 
 torch.export.export(Net(), (torch.randn(2, 3),))
-''',
-    "eqkey": '''class K:
+""",
+    "eqkey": """class K:
     def __init__(self, v):
         self.v = v
 
@@ -1235,31 +1236,31 @@ class Net(nn.Module):
 
 
 torch.export.export(Net(), (torch.randn(2, 3),))
-''',
-    "foldsym": '''class Net(nn.Module):
+""",
+    "foldsym": """class Net(nn.Module):
     def forward(self, x):
         return F.fold(F.unfold(x, 2), (x.shape[2], x.shape[3]), 2)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 6, 5),),
                     dynamic_shapes=({2: torch.export.Dim.AUTO, 3: torch.export.Dim.AUTO},))
-''',
-    "convt": '''class Net(nn.Module):
+""",
+    "convt": """class Net(nn.Module):
     def forward(self, x):
         return F.conv_transpose1d(x, torch.ones(2, 2, 3), stride=2, padding=x.shape[2] - 5, output_padding=1)
 
 
 torch.export.export(Net(), (torch.randn(1, 2, 6),), dynamic_shapes=({2: torch.export.Dim.AUTO},))
-''',
-    "negrange": '''class Net(nn.Module):
+""",
+    "negrange": """class Net(nn.Module):
     def forward(self, x, y):
         return torch.cat([x, x])[1:] + y
 
 
 torch.export.export(Net(), (torch.randn(4), torch.randn(7)),
                     dynamic_shapes=({0: torch.export.Dim.AUTO}, {0: torch.export.Dim("n", min=4, max=64)}))
-''',
-    "toldnum": '''class Net(nn.Module):
+""",
+    "toldnum": """class Net(nn.Module):
     def forward(self, x):
         for i in range(x.shape[0]):
             x = x + i
@@ -1267,8 +1268,8 @@ torch.export.export(Net(), (torch.randn(4), torch.randn(7)),
 
 
 torch.export.export(Net(), (torch.randn(4),), dynamic_shapes=({0: torch.export.Dim("n", max=64)},))
-''',
-    "dynnum": '''class Net(nn.Module):
+""",
+    "dynnum": """class Net(nn.Module):
     def forward(self, x):
         if x.shape[0] == 4:
             return x + 1
@@ -1276,319 +1277,318 @@ torch.export.export(Net(), (torch.randn(4),), dynamic_shapes=({0: torch.export.D
 
 
 torch.export.export(Net(), (torch.randn(4),), dynamic_shapes=({0: torch.export.Dim.DYNAMIC},))
-''',
+""",
 }
 
 # One expression of x, which is f32[n, 2] for an n from 3 to 64, and for one of at most 64.
 EXPRESSIONS = {
-    "add1": 'x[1:] + 1',
-    "mulxx": 'x[1:] * x[1:]',
-    "mulxy": 'x[1:] * x[:-1]',
-    "relu": 'x[1:].relu()',
-    "gelu": 'F.gelu(x[1:])',
-    "sum": 'x[1:].sum()',
-    "softmax": 'x[1:].softmax(-1)',
-    "linear": 'F.linear(x[1:], torch.ones(3, 2))',
-    "cat": 'torch.cat([x[1:], x])',
-    "layernorm": 'F.layer_norm(x[1:], (2,))',
-    "contig": 'x[1:].contiguous()',
-    "clone": 'x[1:].clone()',
-    "reshape": 'x[1:].reshape(-1)',
-    "view": 'x[1:].view(-1)',
-    "t": 'x[1:].t() + 1',
-    "tt": 'x.t() + 1',
-    "mm": 'x[1:] @ torch.ones(2, 4)',
-    "where": 'torch.where(x[1:] > 0, x[1:], 0.0)',
-    "cumsum": 'x[1:].cumsum(0)',
-    "flip": 'x[1:].flip(0)',
-    "expand": 'x[1:].unsqueeze(1).expand(-1, 3, -1)',
-    "eqs": 'x[1:] == 0',
-    "neg": '-x[1:]',
-    "exp": 'x[1:].exp()',
-    "to": 'x[1:].to(torch.float64)',
-    "floatt": 'x[1:].double().float()',
-    "pow": 'x[1:] ** 2',
-    "addout": 'x[1:].add_(1)',
-    "dropout": 'F.dropout(x[1:], 0.1, False)',
-    "embed": 'F.embedding(x[1:].long().abs() % 3, torch.ones(4, 5))',
-    "stack": 'torch.stack([x[1:], x[:-1]])',
-    "mean": 'x[1:].mean(0)',
-    "col": 'x[:, 1:] + 1',
-    "diff": 'x[1:] - x[:-1]',
-    "pad": 'F.pad(x, (0, 0, 1, 0))[1:]',
-    "roll": 'torch.roll(x, 1, 0)',
-    "chunk": 'x.chunk(2)[0] + 1',
-    "split": 'x.split(3)[0] + 1',
-    "unfold": 'x.unfold(0, 2, 1) + 1',
-    "repeat": 'x.repeat(2, 1) + 1',
-    "tril": 'torch.tril(x @ x.t())',
-    "outer": '(x @ x.t()) + 1',
-    "half": 'x[: x.shape[0] // 2 + 1]',
-    "idx": 'x[torch.arange(x.shape[0] - 1)] + 1',
-    "sel": 'x[-1] + x[0]',
-    "arange": 'torch.arange(x.shape[0] - 1) + 1',
-    "zeros": 'torch.zeros(x.shape[0] - 1, 2) + 1',
-    "newz": 'x.new_zeros(x.shape[0] // 2, 2)',
-    "pool": 'F.max_pool1d(x.t()[None], 2)',
-    "apool": 'F.avg_pool1d(x.t()[None], 3)',
-    "aapool": 'F.adaptive_avg_pool1d(x.t()[None], 2)',
-    "interp": 'F.interpolate(x.t()[None], scale_factor=2.0)',
-    "conv": 'F.conv1d(x.t()[None], torch.ones(1, 2, 3))',
-    "convs": 'F.conv1d(x.t()[None], torch.ones(1, 2, 3), stride=2)',
-    "viewsplit": 'x.reshape(x.shape[0], 1, 2) + 1',
-    "flat": 'x.flatten() + 1',
-    "resh2": 'x.reshape(-1, 1)',
-    "mul2": 'x.view(-1)',
-    "sdpa": 'F.scaled_dot_product_attention(x[None, None], x[None, None], x[None, None])',
-    "bmm": 'torch.bmm(x[None], x.t()[None])',
+    "add1": "x[1:] + 1",
+    "mulxx": "x[1:] * x[1:]",
+    "mulxy": "x[1:] * x[:-1]",
+    "relu": "x[1:].relu()",
+    "gelu": "F.gelu(x[1:])",
+    "sum": "x[1:].sum()",
+    "softmax": "x[1:].softmax(-1)",
+    "linear": "F.linear(x[1:], torch.ones(3, 2))",
+    "cat": "torch.cat([x[1:], x])",
+    "layernorm": "F.layer_norm(x[1:], (2,))",
+    "contig": "x[1:].contiguous()",
+    "clone": "x[1:].clone()",
+    "reshape": "x[1:].reshape(-1)",
+    "view": "x[1:].view(-1)",
+    "t": "x[1:].t() + 1",
+    "tt": "x.t() + 1",
+    "mm": "x[1:] @ torch.ones(2, 4)",
+    "where": "torch.where(x[1:] > 0, x[1:], 0.0)",
+    "cumsum": "x[1:].cumsum(0)",
+    "flip": "x[1:].flip(0)",
+    "expand": "x[1:].unsqueeze(1).expand(-1, 3, -1)",
+    "eqs": "x[1:] == 0",
+    "neg": "-x[1:]",
+    "exp": "x[1:].exp()",
+    "to": "x[1:].to(torch.float64)",
+    "floatt": "x[1:].double().float()",
+    "pow": "x[1:] ** 2",
+    "addout": "x[1:].add_(1)",
+    "dropout": "F.dropout(x[1:], 0.1, False)",
+    "embed": "F.embedding(x[1:].long().abs() % 3, torch.ones(4, 5))",
+    "stack": "torch.stack([x[1:], x[:-1]])",
+    "mean": "x[1:].mean(0)",
+    "col": "x[:, 1:] + 1",
+    "diff": "x[1:] - x[:-1]",
+    "pad": "F.pad(x, (0, 0, 1, 0))[1:]",
+    "roll": "torch.roll(x, 1, 0)",
+    "chunk": "x.chunk(2)[0] + 1",
+    "split": "x.split(3)[0] + 1",
+    "unfold": "x.unfold(0, 2, 1) + 1",
+    "repeat": "x.repeat(2, 1) + 1",
+    "tril": "torch.tril(x @ x.t())",
+    "outer": "(x @ x.t()) + 1",
+    "half": "x[: x.shape[0] // 2 + 1]",
+    "idx": "x[torch.arange(x.shape[0] - 1)] + 1",
+    "sel": "x[-1] + x[0]",
+    "arange": "torch.arange(x.shape[0] - 1) + 1",
+    "zeros": "torch.zeros(x.shape[0] - 1, 2) + 1",
+    "newz": "x.new_zeros(x.shape[0] // 2, 2)",
+    "pool": "F.max_pool1d(x.t()[None], 2)",
+    "apool": "F.avg_pool1d(x.t()[None], 3)",
+    "aapool": "F.adaptive_avg_pool1d(x.t()[None], 2)",
+    "interp": "F.interpolate(x.t()[None], scale_factor=2.0)",
+    "conv": "F.conv1d(x.t()[None], torch.ones(1, 2, 3))",
+    "convs": "F.conv1d(x.t()[None], torch.ones(1, 2, 3), stride=2)",
+    "viewsplit": "x.reshape(x.shape[0], 1, 2) + 1",
+    "flat": "x.flatten() + 1",
+    "resh2": "x.reshape(-1, 1)",
+    "mul2": "x.view(-1)",
+    "sdpa": "F.scaled_dot_product_attention(x[None, None], x[None, None], x[None, None])",
+    "bmm": "torch.bmm(x[None], x.t()[None])",
     "ein": 'torch.einsum("ij,kj->ik", x, x)',
-    "argmax": 'x[1:].argmax(0)',
-    "topk": 'x.topk(2, 0)[0]',
-    "sort": 'x.sort(0)[0]',
-    "gather": 'x.gather(0, torch.zeros(1, 2, dtype=torch.int64))',
-    "norm": 'x[1:].norm()',
-    "var": 'x.var(0)',
-    "std": 'x[1:].std(0)',
-    "bn": 'F.batch_norm(x, torch.zeros(2), torch.ones(2), training=True)',
-    "bn0": 'F.batch_norm(x, torch.zeros(2), torch.ones(2))',
-    "gn": 'F.group_norm(x.t()[None], 2)',
-    "ce": 'F.cross_entropy(x, torch.zeros(x.shape[0], dtype=torch.int64))',
-    "mse": 'F.mse_loss(x[1:], x[:-1])',
-    "lstm": 'x.mean() + x.shape[0]',
-    "cdist": 'torch.cdist(x, x)',
-    "triu": 'torch.triu(torch.ones(x.shape[0], x.shape[0]), 1)',
-    "maskfill": '(x @ x.t()).masked_fill(torch.tril(torch.ones(16, 16))[: x.shape[0], : x.shape[0]] == 0, 0.0)',
-    "pe": 'x + torch.ones(64, 2)[: x.shape[0]]',
-    "pe2": 'x + torch.ones(1, 64, 2)[:, : x.shape[0]]',
+    "argmax": "x[1:].argmax(0)",
+    "topk": "x.topk(2, 0)[0]",
+    "sort": "x.sort(0)[0]",
+    "gather": "x.gather(0, torch.zeros(1, 2, dtype=torch.int64))",
+    "norm": "x[1:].norm()",
+    "var": "x.var(0)",
+    "std": "x[1:].std(0)",
+    "bn": "F.batch_norm(x, torch.zeros(2), torch.ones(2), training=True)",
+    "bn0": "F.batch_norm(x, torch.zeros(2), torch.ones(2))",
+    "gn": "F.group_norm(x.t()[None], 2)",
+    "ce": "F.cross_entropy(x, torch.zeros(x.shape[0], dtype=torch.int64))",
+    "mse": "F.mse_loss(x[1:], x[:-1])",
+    "lstm": "x.mean() + x.shape[0]",
+    "cdist": "torch.cdist(x, x)",
+    "triu": "torch.triu(torch.ones(x.shape[0], x.shape[0]), 1)",
+    "maskfill": "(x @ x.t()).masked_fill(torch.tril(torch.ones(16, 16))[: x.shape[0], : x.shape[0]] == 0, 0.0)",
+    "pe": "x + torch.ones(64, 2)[: x.shape[0]]",
+    "pe2": "x + torch.ones(1, 64, 2)[:, : x.shape[0]]",
     "maskfill2": (
-        '(x @ x.t()).masked_fill(torch.tril(torch.ones(1, 1, 64, 64))[:, :, : x.shape[0], : x.shape[0]] '
-        '== 0, 0.0)'
+        "(x @ x.t()).masked_fill(torch.tril(torch.ones(1, 1, 64, 64))[:, :, : x.shape[0], : x.shape[0]] == 0, 0.0)"
     ),
 }
 
 # A module, an expression of x and self.m, the shape of x, and its dimensions.
 MODULES = {
-    "conv": ('nn.Conv2d(3, 4, 3, padding=1)', 'self.m(x)', '1, 3, 8, 8', '{2: H, 3: W}'),
-    "convs": ('nn.Conv2d(3, 4, 3, stride=2, padding=1)', 'self.m(x)', '1, 3, 8, 8', '{2: H, 3: W}'),
+    "conv": ("nn.Conv2d(3, 4, 3, padding=1)", "self.m(x)", "1, 3, 8, 8", "{2: H, 3: W}"),
+    "convs": ("nn.Conv2d(3, 4, 3, stride=2, padding=1)", "self.m(x)", "1, 3, 8, 8", "{2: H, 3: W}"),
     "convbn": (
-        'nn.Sequential(nn.Conv2d(3, 4, 3), nn.BatchNorm2d(4), nn.ReLU())',
-        'self.m(x)',
-        '1, 3, 8, 8',
-        '{0: B, 2: H, 3: W}',
+        "nn.Sequential(nn.Conv2d(3, 4, 3), nn.BatchNorm2d(4), nn.ReLU())",
+        "self.m(x)",
+        "1, 3, 8, 8",
+        "{0: B, 2: H, 3: W}",
     ),
     "pool": (
-        'nn.Sequential(nn.Conv2d(3, 4, 3, padding=1), nn.MaxPool2d(2))',
-        'self.m(x)',
-        '1, 3, 8, 8',
-        '{2: H, 3: W}',
+        "nn.Sequential(nn.Conv2d(3, 4, 3, padding=1), nn.MaxPool2d(2))",
+        "self.m(x)",
+        "1, 3, 8, 8",
+        "{2: H, 3: W}",
     ),
     "gap": (
-        'nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(3, 2))',
-        'self.m(x)',
-        '2, 3, 8, 8',
-        '{0: B, 2: H, 3: W}',
+        "nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(3, 2))",
+        "self.m(x)",
+        "2, 3, 8, 8",
+        "{0: B, 2: H, 3: W}",
     ),
-    "gap2": ('nn.AdaptiveAvgPool2d((2, 3))', 'self.m(x)', '2, 3, 8, 8', '{0: B, 2: H, 3: W}'),
-    "up": ('nn.Upsample(scale_factor=2)', 'self.m(x)', '2, 3, 8, 8', '{0: B, 2: H, 3: W}'),
-    "upb": ('nn.Upsample(scale_factor=2, mode="bilinear")', 'self.m(x)', '2, 3, 8, 8', '{0: B, 2: H, 3: W}'),
+    "gap2": ("nn.AdaptiveAvgPool2d((2, 3))", "self.m(x)", "2, 3, 8, 8", "{0: B, 2: H, 3: W}"),
+    "up": ("nn.Upsample(scale_factor=2)", "self.m(x)", "2, 3, 8, 8", "{0: B, 2: H, 3: W}"),
+    "upb": ('nn.Upsample(scale_factor=2, mode="bilinear")', "self.m(x)", "2, 3, 8, 8", "{0: B, 2: H, 3: W}"),
     "interp": (
-        'nn.Identity()',
+        "nn.Identity()",
         'F.interpolate(x, size=x.shape[-2:], mode="bilinear", align_corners=False)',
-        '2, 3, 8, 8',
-        '{0: B, 2: H, 3: W}',
+        "2, 3, 8, 8",
+        "{0: B, 2: H, 3: W}",
     ),
-    "convt": ('nn.ConvTranspose2d(3, 4, 2, stride=2)', 'self.m(x)', '2, 3, 8, 8', '{0: B, 2: H, 3: W}'),
+    "convt": ("nn.ConvTranspose2d(3, 4, 2, stride=2)", "self.m(x)", "2, 3, 8, 8", "{0: B, 2: H, 3: W}"),
     "unet": (
-        'nn.Conv2d(3, 3, 3, stride=2, padding=1)',
-        'x + F.interpolate(self.m(x), scale_factor=2.0)',
-        '2, 3, 8, 8',
-        '{2: H, 3: W}',
+        "nn.Conv2d(3, 3, 3, stride=2, padding=1)",
+        "x + F.interpolate(self.m(x), scale_factor=2.0)",
+        "2, 3, 8, 8",
+        "{2: H, 3: W}",
     ),
     "unet2": (
-        'nn.ModuleList([nn.Conv2d(3, 3, 3, stride=2, padding=1), nn.ConvTranspose2d(3, 3, 2, stride=2)])',
-        'torch.cat([x, self.m[1](self.m[0](x))], 1)',
-        '2, 3, 8, 8',
-        '{2: H, 3: W}',
+        "nn.ModuleList([nn.Conv2d(3, 3, 3, stride=2, padding=1), nn.ConvTranspose2d(3, 3, 2, stride=2)])",
+        "torch.cat([x, self.m[1](self.m[0](x))], 1)",
+        "2, 3, 8, 8",
+        "{2: H, 3: W}",
     ),
     "padto": (
-        'nn.Identity()',
-        'F.pad(x, (0, 16 - x.shape[3], 0, 16 - x.shape[2]))',
-        '2, 3, 8, 8',
-        '{2: H, 3: W}',
+        "nn.Identity()",
+        "F.pad(x, (0, 16 - x.shape[3], 0, 16 - x.shape[2]))",
+        "2, 3, 8, 8",
+        "{2: H, 3: W}",
     ),
-    "padm": ('nn.Identity()', 'F.pad(x, (0, (4 - x.shape[3] % 4) % 4))', '2, 3, 8, 7', '{3: W}'),
-    "unshuf": ('nn.PixelUnshuffle(2)', 'self.m(x)', '2, 3, 8, 8', '{2: H, 3: W}'),
-    "shuf": ('nn.PixelShuffle(2)', 'self.m(x)', '2, 4, 8, 8', '{2: H, 3: W}'),
+    "padm": ("nn.Identity()", "F.pad(x, (0, (4 - x.shape[3] % 4) % 4))", "2, 3, 8, 7", "{3: W}"),
+    "unshuf": ("nn.PixelUnshuffle(2)", "self.m(x)", "2, 3, 8, 8", "{2: H, 3: W}"),
+    "shuf": ("nn.PixelShuffle(2)", "self.m(x)", "2, 4, 8, 8", "{2: H, 3: W}"),
     "patch": (
-        'nn.Identity()',
-        'x.reshape(x.shape[0], 3, x.shape[2] // 2, 2, x.shape[3] // 2, 2).permute(0, 2, 4, 1, 3, 5).flatten(1, 2)',
-        '2, 3, 8, 8',
-        '{2: H, 3: W}',
+        "nn.Identity()",
+        "x.reshape(x.shape[0], 3, x.shape[2] // 2, 2, x.shape[3] // 2, 2).permute(0, 2, 4, 1, 3, 5).flatten(1, 2)",
+        "2, 3, 8, 8",
+        "{2: H, 3: W}",
     ),
-    "flat2": ('nn.Identity()', 'x.flatten(2).transpose(1, 2)', '2, 3, 8, 8', '{0: B, 2: H, 3: W}'),
-    "flatv": ('nn.Identity()', 'x.view(x.size(0), -1)', '2, 3, 8', '{0: B, 2: W}'),
-    "viewn": ('nn.Identity()', 'x.view(-1, 3)', '2, 5, 3', '{0: B, 1: T}'),
-    "linear": ('nn.Linear(8, 4)', 'self.m(x)', '2, 5, 8', '{0: B, 1: T}'),
-    "ln": ('nn.LayerNorm(8)', 'self.m(x)', '2, 5, 8', '{0: B, 1: T}'),
-    "lnchunk": ('nn.Linear(8, 24)', 'sum(self.m(x).chunk(3, -1))', '2, 5, 8', '{0: B, 1: T}'),
-    "mha": ('nn.MultiheadAttention(8, 2, batch_first=True)', 'self.m(x, x, x)[0]', '2, 5, 8', '{0: B, 1: T}'),
+    "flat2": ("nn.Identity()", "x.flatten(2).transpose(1, 2)", "2, 3, 8, 8", "{0: B, 2: H, 3: W}"),
+    "flatv": ("nn.Identity()", "x.view(x.size(0), -1)", "2, 3, 8", "{0: B, 2: W}"),
+    "viewn": ("nn.Identity()", "x.view(-1, 3)", "2, 5, 3", "{0: B, 1: T}"),
+    "linear": ("nn.Linear(8, 4)", "self.m(x)", "2, 5, 8", "{0: B, 1: T}"),
+    "ln": ("nn.LayerNorm(8)", "self.m(x)", "2, 5, 8", "{0: B, 1: T}"),
+    "lnchunk": ("nn.Linear(8, 24)", "sum(self.m(x).chunk(3, -1))", "2, 5, 8", "{0: B, 1: T}"),
+    "mha": ("nn.MultiheadAttention(8, 2, batch_first=True)", "self.m(x, x, x)[0]", "2, 5, 8", "{0: B, 1: T}"),
     "mha2": (
-        'nn.MultiheadAttention(8, 2)',
-        'self.m(x, x, x, need_weights=False)[0]',
-        '5, 2, 8',
-        '{0: T, 1: B}',
+        "nn.MultiheadAttention(8, 2)",
+        "self.m(x, x, x, need_weights=False)[0]",
+        "5, 2, 8",
+        "{0: T, 1: B}",
     ),
-    "tel": ('nn.TransformerEncoderLayer(8, 2, 16, batch_first=True)', 'self.m(x)', '2, 5, 8', '{0: B, 1: T}'),
-    "lstm": ('nn.LSTM(8, 4, batch_first=True)', 'self.m(x)[0]', '2, 5, 8', '{0: B}'),
-    "gru": ('nn.GRU(8, 4)', 'self.m(x)[0]', '5, 2, 8', '{1: B}'),
+    "tel": ("nn.TransformerEncoderLayer(8, 2, 16, batch_first=True)", "self.m(x)", "2, 5, 8", "{0: B, 1: T}"),
+    "lstm": ("nn.LSTM(8, 4, batch_first=True)", "self.m(x)[0]", "2, 5, 8", "{0: B}"),
+    "gru": ("nn.GRU(8, 4)", "self.m(x)[0]", "5, 2, 8", "{1: B}"),
     "causal": (
-        'nn.Linear(8, 8)',
+        "nn.Linear(8, 8)",
         (
-            '(self.m(x) @ x.transpose(1, 2)).masked_fill(torch.triu(torch.ones(x.shape[1], x.shape[1]), '
+            "(self.m(x) @ x.transpose(1, 2)).masked_fill(torch.triu(torch.ones(x.shape[1], x.shape[1]), "
             '1).bool(), float("-inf")).softmax(-1) @ x'
         ),
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
     "causalbuf": (
-        'nn.Linear(8, 8)',
+        "nn.Linear(8, 8)",
         (
-            '(self.m(x) @ x.transpose(1, 2)).masked_fill(torch.tril(torch.ones(16, 16))[: x.shape[1], : '
+            "(self.m(x) @ x.transpose(1, 2)).masked_fill(torch.tril(torch.ones(16, 16))[: x.shape[1], : "
             'x.shape[1]] == 0, float("-inf")).softmax(-1) @ x'
         ),
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
     "heads": (
-        'nn.Linear(8, 24)',
-        '(lambda q: q.view(q.shape[0], q.shape[1], 3, 2, 4).permute(2, 0, 3, 1, 4))(self.m(x)).unbind(0)[0]',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Linear(8, 24)",
+        "(lambda q: q.view(q.shape[0], q.shape[1], 3, 2, 4).permute(2, 0, 3, 1, 4))(self.m(x)).unbind(0)[0]",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
     "headsback": (
-        'nn.Linear(8, 8)',
-        'self.m(x).view(x.shape[0], -1, 2, 4).transpose(1, 2).contiguous().view(x.shape[0], x.shape[1], 8)',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Linear(8, 8)",
+        "self.m(x).view(x.shape[0], -1, 2, 4).transpose(1, 2).contiguous().view(x.shape[0], x.shape[1], 8)",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
     "headsresh": (
-        'nn.Linear(8, 8)',
-        'self.m(x).reshape(x.shape[0] * x.shape[1], 8).reshape(x.shape)',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Linear(8, 8)",
+        "self.m(x).reshape(x.shape[0] * x.shape[1], 8).reshape(x.shape)",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
     "sdpa": (
-        'nn.Linear(8, 8)',
-        'F.scaled_dot_product_attention(self.m(x)[:, None], x[:, None], x[:, None], is_causal=True)',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Linear(8, 8)",
+        "F.scaled_dot_product_attention(self.m(x)[:, None], x[:, None], x[:, None], is_causal=True)",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
-    "posemb": ('nn.Embedding(16, 8)', 'x + self.m(torch.arange(x.shape[1]))', '2, 5, 8', '{0: B, 1: T}'),
-    "posbuf": ('nn.Identity()', 'x + torch.ones(1, 64, 8)[:, : x.size(1)]', '2, 5, 8', '{0: B, 1: T}'),
+    "posemb": ("nn.Embedding(16, 8)", "x + self.m(torch.arange(x.shape[1]))", "2, 5, 8", "{0: B, 1: T}"),
+    "posbuf": ("nn.Identity()", "x + torch.ones(1, 64, 8)[:, : x.size(1)]", "2, 5, 8", "{0: B, 1: T}"),
     "cls": (
-        'nn.Identity()',
-        'torch.cat([torch.zeros(1, 1, 8).expand(x.shape[0], -1, -1), x], 1)',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Identity()",
+        "torch.cat([torch.zeros(1, 1, 8).expand(x.shape[0], -1, -1), x], 1)",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
     "clspos": (
-        'nn.Identity()',
+        "nn.Identity()",
         (
-            '(torch.cat([torch.zeros(1, 1, 8).expand(x.shape[0], -1, -1), x], 1) + torch.ones(1, 64, 8)[:, : '
-            'x.shape[1] + 1])[:, 0]'
+            "(torch.cat([torch.zeros(1, 1, 8).expand(x.shape[0], -1, -1), x], 1) + torch.ones(1, 64, 8)[:, : "
+            "x.shape[1] + 1])[:, 0]"
         ),
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
-    "last": ('nn.Identity()', 'x[:, -1]', '2, 5, 8', '{0: B, 1: T}'),
-    "first": ('nn.Identity()', 'x[:, 0] + x.mean(1)', '2, 5, 8', '{0: B, 1: T}'),
-    "shift": ('nn.Identity()', 'F.pad(x[:, :-1], (0, 0, 1, 0))', '2, 5, 8', '{0: B, 1: T}'),
+    "last": ("nn.Identity()", "x[:, -1]", "2, 5, 8", "{0: B, 1: T}"),
+    "first": ("nn.Identity()", "x[:, 0] + x.mean(1)", "2, 5, 8", "{0: B, 1: T}"),
+    "shift": ("nn.Identity()", "F.pad(x[:, :-1], (0, 0, 1, 0))", "2, 5, 8", "{0: B, 1: T}"),
     "lossshift": (
-        'nn.Identity()',
+        "nn.Identity()",
         (
-            'F.cross_entropy(x[:, :-1].reshape(-1, 8), torch.zeros(x.shape[0], x.shape[1], '
-            'dtype=torch.int64)[:, 1:].reshape(-1))'
+            "F.cross_entropy(x[:, :-1].reshape(-1, 8), torch.zeros(x.shape[0], x.shape[1], "
+            "dtype=torch.int64)[:, 1:].reshape(-1))"
         ),
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
     "rope": (
-        'nn.Identity()',
-        'torch.cat([-x[..., 4:], x[..., :4]], -1) * torch.arange(x.shape[1])[:, None].float().sin()',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Identity()",
+        "torch.cat([-x[..., 4:], x[..., :4]], -1) * torch.arange(x.shape[1])[:, None].float().sin()",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
     "ropeo": (
-        'nn.Identity()',
-        'torch.outer(torch.arange(x.shape[1]).float(), torch.ones(4)).cos()[None] * x[..., ::2]',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Identity()",
+        "torch.outer(torch.arange(x.shape[1]).float(), torch.ones(4)).cos()[None] * x[..., ::2]",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
-    "conv1": ('nn.Conv1d(8, 8, 3, padding=2)', 'self.m(x)[:, :, : x.shape[-1]]', '2, 8, 5', '{0: B, 2: T}'),
-    "conv1c": ('nn.Conv1d(8, 8, 3, padding=2)', 'self.m(x)[:, :, :-2]', '2, 8, 5', '{0: B, 2: T}'),
-    "conv1d2": ('nn.Conv1d(8, 8, 3, padding=2, dilation=2)', 'x + self.m(x)', '2, 8, 5', '{0: B, 2: T}'),
-    "glu": ('nn.Conv1d(8, 16, 1)', 'F.glu(self.m(x), 1)', '2, 8, 5', '{0: B, 2: T}'),
+    "conv1": ("nn.Conv1d(8, 8, 3, padding=2)", "self.m(x)[:, :, : x.shape[-1]]", "2, 8, 5", "{0: B, 2: T}"),
+    "conv1c": ("nn.Conv1d(8, 8, 3, padding=2)", "self.m(x)[:, :, :-2]", "2, 8, 5", "{0: B, 2: T}"),
+    "conv1d2": ("nn.Conv1d(8, 8, 3, padding=2, dilation=2)", "x + self.m(x)", "2, 8, 5", "{0: B, 2: T}"),
+    "glu": ("nn.Conv1d(8, 16, 1)", "F.glu(self.m(x), 1)", "2, 8, 5", "{0: B, 2: T}"),
     "normd": (
-        'nn.Identity()',
-        'F.normalize(x, dim=-1) @ F.normalize(x, dim=-1).transpose(1, 2)',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Identity()",
+        "F.normalize(x, dim=-1) @ F.normalize(x, dim=-1).transpose(1, 2)",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
     "expandb": (
-        'nn.Identity()',
-        'x.unsqueeze(2).expand(-1, -1, 3, -1).reshape(x.shape[0], -1, 8)',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Identity()",
+        "x.unsqueeze(2).expand(-1, -1, 3, -1).reshape(x.shape[0], -1, 8)",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
-    "repint": ('nn.Identity()', 'x.repeat_interleave(2, dim=1)', '2, 5, 8', '{0: B, 1: T}'),
-    "repeat": ('nn.Identity()', 'x.repeat(1, 2, 1)', '2, 5, 8', '{0: B, 1: T}'),
+    "repint": ("nn.Identity()", "x.repeat_interleave(2, dim=1)", "2, 5, 8", "{0: B, 1: T}"),
+    "repeat": ("nn.Identity()", "x.repeat(1, 2, 1)", "2, 5, 8", "{0: B, 1: T}"),
     "pairs": (
-        'nn.Identity()',
-        'torch.cat([x.unsqueeze(1).expand(-1, x.shape[1], -1, -1), x.unsqueeze(2).expand(-1, -1, x.shape[1], -1)], -1)',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Identity()",
+        "torch.cat([x.unsqueeze(1).expand(-1, x.shape[1], -1, -1), x.unsqueeze(2).expand(-1, -1, x.shape[1], -1)], -1)",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
     "cumsum": (
-        'nn.Identity()',
-        'x.cumsum(1) / torch.arange(1, x.shape[1] + 1)[None, :, None]',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Identity()",
+        "x.cumsum(1) / torch.arange(1, x.shape[1] + 1)[None, :, None]",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
-    "topk": ('nn.Identity()', 'x.topk(2, dim=1)[0]', '2, 5, 8', '{0: B, 1: T}'),
+    "topk": ("nn.Identity()", "x.topk(2, dim=1)[0]", "2, 5, 8", "{0: B, 1: T}"),
     "meanmask": (
-        'nn.Identity()',
-        '(x * (torch.arange(x.shape[1])[None, :, None] < 3)).sum(1) / x.shape[1]',
-        '2, 5, 8',
-        '{0: B, 1: T}',
+        "nn.Identity()",
+        "(x * (torch.arange(x.shape[1])[None, :, None] < 3)).sum(1) / x.shape[1]",
+        "2, 5, 8",
+        "{0: B, 1: T}",
     ),
-    "gather": ('nn.Identity()', 'x[torch.arange(x.shape[0]), x.sum(-1).argmax(1)]', '2, 5, 8', '{0: B, 1: T}'),
-    "einsum": ('nn.Identity()', 'torch.einsum("btd,bsd->bts", x, x)', '2, 5, 8', '{0: B, 1: T}'),
-    "scalef": ('nn.Identity()', 'x / (x.shape[1] ** 0.5) + x.shape[0] * 2', '2, 5, 8', '{0: B, 1: T}'),
-    "fold": ('nn.Unfold(2, stride=2)', 'self.m(x)', '2, 3, 8, 8', '{2: H, 3: W}'),
-    "gn": ('nn.GroupNorm(1, 3)', 'self.m(x)', '2, 3, 8, 8', '{0: B, 2: H, 3: W}'),
-    "inorm": ('nn.InstanceNorm2d(3)', 'self.m(x)', '2, 3, 8, 8', '{0: B, 2: H, 3: W}'),
+    "gather": ("nn.Identity()", "x[torch.arange(x.shape[0]), x.sum(-1).argmax(1)]", "2, 5, 8", "{0: B, 1: T}"),
+    "einsum": ("nn.Identity()", 'torch.einsum("btd,bsd->bts", x, x)', "2, 5, 8", "{0: B, 1: T}"),
+    "scalef": ("nn.Identity()", "x / (x.shape[1] ** 0.5) + x.shape[0] * 2", "2, 5, 8", "{0: B, 1: T}"),
+    "fold": ("nn.Unfold(2, stride=2)", "self.m(x)", "2, 3, 8, 8", "{2: H, 3: W}"),
+    "gn": ("nn.GroupNorm(1, 3)", "self.m(x)", "2, 3, 8, 8", "{0: B, 2: H, 3: W}"),
+    "inorm": ("nn.InstanceNorm2d(3)", "self.m(x)", "2, 3, 8, 8", "{0: B, 2: H, 3: W}"),
     "grid": (
-        'nn.Identity()',
+        "nn.Identity()",
         'torch.stack(torch.meshgrid(torch.arange(x.shape[2]), torch.arange(x.shape[3]), indexing="ij"), -1)',
-        '2, 3, 8, 8',
-        '{2: H, 3: W}',
+        "2, 3, 8, 8",
+        "{2: H, 3: W}",
     ),
-    "chan": ('nn.Identity()', 'x.permute(0, 2, 3, 1).reshape(-1, 3)', '2, 3, 8, 8', '{0: B, 2: H, 3: W}'),
+    "chan": ("nn.Identity()", "x.permute(0, 2, 3, 1).reshape(-1, 3)", "2, 3, 8, 8", "{0: B, 2: H, 3: W}"),
     "win": (
-        'nn.Identity()',
+        "nn.Identity()",
         (
-            'x.view(x.shape[0], x.shape[1] // 4, 4, x.shape[2] // 4, 4, 3).permute(0, 1, 3, 2, 4, '
-            '5).contiguous().view(-1, 4, 4, 3)'
+            "x.view(x.shape[0], x.shape[1] // 4, 4, x.shape[2] // 4, 4, 3).permute(0, 1, 3, 2, 4, "
+            "5).contiguous().view(-1, 4, 4, 3)"
         ),
-        '2, 8, 8, 3',
-        '{1: H, 2: W}',
+        "2, 8, 8, 3",
+        "{1: H, 2: W}",
     ),
-    "rollw": ('nn.Identity()', 'torch.roll(x, (-1, -1), (1, 2))', '2, 8, 8, 3', '{1: H, 2: W}'),
+    "rollw": ("nn.Identity()", "torch.roll(x, (-1, -1), (1, 2))", "2, 8, 8, 3", "{1: H, 2: W}"),
     "even": (
-        'nn.Identity()',
-        'torch.cat([x[:, 0::2, 0::2], x[:, 1::2, 1::2]], -1)',
-        '2, 8, 8, 3',
-        '{1: H, 2: W}',
+        "nn.Identity()",
+        "torch.cat([x[:, 0::2, 0::2], x[:, 1::2, 1::2]], -1)",
+        "2, 8, 8, 3",
+        "{1: H, 2: W}",
     ),
 }
 DIMENSIONS = {

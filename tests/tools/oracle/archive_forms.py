@@ -1,9 +1,11 @@
-"""Programs that stretch the format of saved models, saved by the PyTorch that runs this.   python3 -B archive_forms.py OUT_FOLDER
+"""Programs that stretch the format of saved models, saved by the PyTorch that runs this.   python3 -B archive_forms.py
+OUT_FOLDER
 
-Regions in regions, closures, buffers that change, tied and shared weights, every common dtype, sizes of zero and none, constraints between sizes,
-module call signatures. OUT_FOLDER gains NAME.pt2 and recorded.json: the text of the graph after torch.export.load, and inputs, weights and results as
-numbers. Where this PyTorch cannot export, save or load a program, recorded.json has the error.
-"""
+Regions in regions, closures, buffers that change, tied and shared weights, every common dtype, sizes of zero and none,
+constraints between sizes, module call signatures. OUT_FOLDER gains NAME.pt2 and recorded.json: the text of the graph
+after torch.export.load, and inputs, weights and results as numbers. Where this PyTorch cannot export, save or load a
+program, recorded.json has the error."""
+
 import json
 import linecache
 import os
@@ -15,7 +17,7 @@ import torch
 from torch.export import Dim
 
 warnings.simplefilter("ignore")
-SOURCE = r'''
+SOURCE = r"""
 import torch
 from torch import nn
 from torch._higher_order_ops.while_loop import while_loop
@@ -308,7 +310,7 @@ class Autocast(nn.Module):
 class Random(nn.Module):
     def forward(self, x):
         return torch.nn.functional.dropout(x, 0.0, True), torch.rand(2, 3) * 0 + x.sum()
-'''
+"""
 
 
 def rows(scope):
@@ -330,7 +332,13 @@ def rows(scope):
         "tied": (scope["Tied"](), (torch.tensor([0, 4, 2]),), {}, ({0: n},), {}),
         "shared_storage": (scope["SharedStorage"](), (line,), {}, None, {}),
         "noncontiguous": (scope["Noncontiguous"](), (line,), {}, None, {}),
-        "half": (scope["Half"](), (torch.ones(3, dtype=torch.float16), torch.ones(3, dtype=torch.bfloat16)), {}, None, {}),
+        "half": (
+            scope["Half"](),
+            (torch.ones(3, dtype=torch.float16), torch.ones(3, dtype=torch.bfloat16)),
+            {},
+            None,
+            {},
+        ),
         "integers": (scope["Integers"](), (torch.tensor([1, -2, 3], dtype=torch.int8),), {}, None, {}),
         "complex": (scope["Complex"](), (torch.tensor([2.0, 3.0]),), {}, None, {}),
         "empty": (scope["Empty"](), (line,), {}, None, {}),
@@ -347,8 +355,19 @@ def rows(scope):
     }
 
 
-SHORT = {torch.float32: "f32", torch.float64: "f64", torch.int64: "i64", torch.int32: "i32", torch.int16: "i16", torch.int8: "i8", torch.uint8: "u8",
-         torch.bool: "b8", torch.bfloat16: "bf16", torch.float16: "f16", torch.complex64: "c64"}
+SHORT = {
+    torch.float32: "f32",
+    torch.float64: "f64",
+    torch.int64: "i64",
+    torch.int32: "i32",
+    torch.int16: "i16",
+    torch.int8: "i8",
+    torch.uint8: "u8",
+    torch.bool: "b8",
+    torch.bfloat16: "bf16",
+    torch.float16: "f16",
+    torch.complex64: "c64",
+}
 
 
 def datum(value):
@@ -369,11 +388,19 @@ def record(name, row, out):
     torch.export.save(program, file)
     loaded = torch.export.load(file)
     inputs = [datum(x) for x in torch.utils._pytree.tree_leaves(copies)]
-    state = {key: datum(x) for key, x in {**loaded.state_dict, **loaded.constants}.items() if isinstance(x, torch.Tensor)}
+    state = {
+        key: datum(x) for key, x in {**loaded.state_dict, **loaded.constants}.items() if isinstance(x, torch.Tensor)
+    }
     given, named = copies
     results = torch.utils._pytree.tree_leaves(loaded.module()(*given, **named), is_leaf=lambda x: x is None)
-    return {"graph": str(loaded.graph), "ranges": str(loaded.range_constraints), "inputs": inputs, "state": state, "outputs": [datum(x) for x in results],
-            "kept": [entry.fqn for entry in loaded.module_call_graph if entry.signature is not None]}
+    return {
+        "graph": str(loaded.graph),
+        "ranges": str(loaded.range_constraints),
+        "inputs": inputs,
+        "state": state,
+        "outputs": [datum(x) for x in results],
+        "kept": [entry.fqn for entry in loaded.module_call_graph if entry.signature is not None],
+    }
 
 
 def main(out, *names):

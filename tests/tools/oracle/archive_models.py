@@ -2,6 +2,7 @@
 
 `MODELS` maps a name to (module, args, kwargs, dynamic shapes).
 """
+
 import torch
 import torch.nn.functional as F
 from torch.export import Dim
@@ -58,7 +59,12 @@ def infinite(self, x):
 def formats(self, x):
     a = x.to(memory_format=torch.channels_last)
     b = torch.zeros(2, 3, dtype=torch.float64, device="cpu")
-    return a.to(torch.bfloat16), b, torch.zeros_like(a, memory_format=torch.contiguous_format), F.pad(x, [1, 1, 1, 1], mode="reflect")
+    return (
+        a.to(torch.bfloat16),
+        b,
+        torch.zeros_like(a, memory_format=torch.contiguous_format),
+        F.pad(x, [1, 1, 1, 1], mode="reflect"),
+    )
 
 
 @model(x(3))
@@ -153,7 +159,10 @@ def awkward_names(self, input, lambda_):
     return add.values, add[1], getitem
 
 
-@model(x(2, 4), state=lambda: {"layers": torch.nn.Sequential(torch.nn.Linear(4, 4), torch.nn.ReLU(), torch.nn.Linear(4, 2))})
+@model(
+    x(2, 4),
+    state=lambda: {"layers": torch.nn.Sequential(torch.nn.Linear(4, 4), torch.nn.ReLU(), torch.nn.Linear(4, 2))},
+)
 def sliced_layers(self, x):
     return self.layers[1:](self.layers[:1](x))
 
@@ -169,7 +178,13 @@ def convolutions(self, x):
     return F.max_pool2d(y, 2, return_indices=True), F.adaptive_avg_pool2d(y, 1), F.interpolate(x, scale_factor=2.0)
 
 
-@model(x(1, 3, 4), state=lambda: {"lstm": torch.nn.LSTM(4, 5, batch_first=True), "att": torch.nn.MultiheadAttention(4, 2, batch_first=True)})
+@model(
+    x(1, 3, 4),
+    state=lambda: {
+        "lstm": torch.nn.LSTM(4, 5, batch_first=True),
+        "att": torch.nn.MultiheadAttention(4, 2, batch_first=True),
+    },
+)
 def recurrent(self, x):
     out, (h, c) = self.lstm(x)
     return out, h, self.att(x, x, x)[0]

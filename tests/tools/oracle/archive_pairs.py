@@ -2,9 +2,10 @@
 
     python3 -B archive_pairs.py OUT_FOLDER
 
-OUT_FOLDER gains NAME.pt2 and recorded.json: the text of the graph after torch.export.load, and inputs, weights and results as numbers. Each program has a
-linear layer, a buffer, a constant of its own, a batch of dynamic size, and one of five kinds of regions: no_grad, autocast, cond, nested ones, none.
-"""
+OUT_FOLDER gains NAME.pt2 and recorded.json: the text of the graph after torch.export.load, and inputs, weights and
+results as numbers. Each program has a linear layer, a buffer, a constant of its own, a batch of dynamic size, and one
+of five kinds of regions: no_grad, autocast, cond, nested ones, none."""
+
 import json
 import linecache
 import os

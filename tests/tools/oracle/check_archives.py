@@ -1,9 +1,9 @@
-"""Asks PyTorch whether it accepts the archives that Seesaw wrote.   python3 check_archives.py FOLDER [SUMMARY.json]   (PyTorch 2.6.0, or the newer
-one that saved them)
+"""Asks PyTorch whether it accepts the archives that Seesaw wrote.   python3 check_archives.py FOLDER [SUMMARY.json]
+(PyTorch 2.6.0, or the newer one that saved them)
 
-FOLDER is what write_archives.mjs made. Each archive is loaded; its graph must print as Seesaw prints it, the program must compute
-what the original computes, and every entry but the program must be the original's, byte for byte.
-"""
+FOLDER is what write_archives.mjs made. Each archive is loaded; its graph must print as Seesaw prints it, the program
+must compute what the original computes, and every entry but the program must be the original's, byte for byte."""
+
 import copy
 import json
 import sys
@@ -27,7 +27,9 @@ REFUSED = {
 }
 OWN = {
     "run_decompositions": lambda program: program.run_decompositions(),
-    "replace_view_ops_with_view_copy_ops": lambda program: program._transform_do_not_use(ReplaceViewOpsWithViewCopyOpsPass()),
+    "replace_view_ops_with_view_copy_ops": lambda program: program._transform_do_not_use(
+        ReplaceViewOpsWithViewCopyOpsPass()
+    ),
 }
 
 
@@ -48,7 +50,11 @@ def same(a, b, grad=True):
     if isinstance(a, torch.Tensor) and isinstance(b, torch.Tensor):
         if a.dtype != b.dtype or a.shape != b.shape or (grad and a.requires_grad != b.requires_grad):
             return False
-        return torch.equal(a.detach(), b.detach()) if a.dtype == torch.bool else torch.allclose(a.detach(), b.detach(), 0, 0, equal_nan=True)
+        return (
+            torch.equal(a.detach(), b.detach())
+            if a.dtype == torch.bool
+            else torch.allclose(a.detach(), b.detach(), 0, 0, equal_nan=True)
+        )
     return type(a) is type(b) and a == b
 
 
@@ -75,7 +81,8 @@ def check(folder, row):
     a, b = results(before), results(after)
     if all_same(a, b):
         return None
-    # PyTorch's own passes change what some programs compute: run_decompositions loses the modes of regions, copies of views lose what is written to them.
+    # PyTorch's own passes change what some programs compute: run_decompositions loses the modes of regions, copies of
+    # views lose what is written to them.
     own = before
     for name in row["passes"]:
         if name in OWN and name in row["changed"]:
@@ -87,12 +94,23 @@ def check(folder, row):
 
 def main(folder, summary=None):
     rows = json.load(open(folder + "/manifest.json"))
-    counts = {"torch": torch.__version__, "archives": len({row["original"] for row in rows}), "runs": len(rows), "pass changed nothing": 0, "loaded, same text, same values": 0, "PyTorch does not load the original": 0}
+    counts = {
+        "torch": torch.__version__,
+        "archives": len({row["original"] for row in rows}),
+        "runs": len(rows),
+        "pass changed nothing": 0,
+        "loaded, same text, same values": 0,
+        "PyTorch does not load the original": 0,
+    }
     changed = {}
     refused = {}
     failures = []
     for row in rows:
-        cause = None if row["succeeded"] else next((cause for words, cause in REFUSED.items() if words in row.get("error", "")), None)
+        cause = (
+            None
+            if row["succeeded"]
+            else next((cause for words, cause in REFUSED.items() if words in row.get("error", "")), None)
+        )
         if cause is not None:
             refused[cause] = refused.get(cause, 0) + 1
         elif not row["succeeded"]:

@@ -1,7 +1,9 @@
-"""Rows of the recordings of operators on one kind of dtype: a call, and its results or PyTorch's error; and the file that they make.
+"""Rows of the recordings of operators on one kind of dtype: a call, and its results or PyTorch's error; and the file
+that they make.
 
-    rows.main(lambda recorded: {"samples": samples(recorded), "numbers": numbers()})      # SCRIPT recorded.json OUT.json
+rows.main(lambda recorded: {"samples": samples(recorded), "numbers": numbers()})      # SCRIPT recorded.json OUT.json
 """
+
 import json
 import sys
 import warnings
@@ -13,7 +15,11 @@ warnings.simplefilter("ignore")
 
 
 def encode(t):
-    return {"dtype": str(t.dtype)[6:], "shape": list(t.shape), "data": [ops.number(v) for v in t.to(torch.float64).reshape(-1).tolist()]}
+    return {
+        "dtype": str(t.dtype)[6:],
+        "shape": list(t.shape),
+        "data": [ops.number(v) for v in t.to(torch.float64).reshape(-1).tolist()],
+    }
 
 
 def outcome(call):
@@ -40,7 +46,10 @@ def recorded(case, inplace=False):
 def form_of(op):
     packet = op._schema.name.removeprefix("aten::")
     names = {"pow.Tensor_Scalar": "Scalar", "pow.Tensor_Tensor": "Tensor", "floor_divide.default": "Tensor"}
-    return getattr(getattr(ops.aten, packet + "_"), names.get(f"{packet}.{op._overloadname or 'default'}", op._overloadname or "default"))
+    return getattr(
+        getattr(ops.aten, packet + "_"),
+        names.get(f"{packet}.{op._overloadname or 'default'}", op._overloadname or "default"),
+    )
 
 
 def main(lists_of):

@@ -1,8 +1,7 @@
-"""A family of models as record_families.py takes it: what __init__ makes, parameters and body of forward, results, inputs.
+"""A family of models as record_families.py takes it: what __init__ makes, parameters and body of forward, results,
+inputs.
 
-    FAM, fam = registry()
-    fam("twice", "", "x", "y = x * 2", "y", "(r(3),)")
-"""
+FAM, fam = registry() fam("twice", "", "x", "y = x * 2", "y", "(r(3),)")"""
 
 
 def registry():

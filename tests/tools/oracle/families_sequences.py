@@ -1,10 +1,14 @@
-"""Models that stand on layers, the second half: recurrence, graphs, recommendation, generation. Of record_families.py."""
+"""Models that stand on layers, the second half: recurrence, graphs, recommendation, generation. Of
+record_families.py."""
+
 from families import registry
 
 FAM, fam = registry()
 
 
-fam("rwkv_time", """self.mk = nn.Parameter(torch.rand(1, 1, 4))
+fam(
+    "rwkv_time",
+    """self.mk = nn.Parameter(torch.rand(1, 1, 4))
 self.mv = nn.Parameter(torch.rand(1, 1, 4))
 self.mr = nn.Parameter(torch.rand(1, 1, 4))
 self.decay = nn.Parameter(torch.randn(4))
@@ -14,7 +18,9 @@ self.k = nn.Linear(4, 4, bias=False)
 self.v = nn.Linear(4, 4, bias=False)
 self.r = nn.Linear(4, 4, bias=False)
 self.o = nn.Linear(4, 4, bias=False)
-self.ln = nn.LayerNorm(4)""", "x", """
+self.ln = nn.LayerNorm(4)""",
+    "x",
+    """
 x = self.ln(x)
 xx = self.shift(x)
 k = self.k(x * self.mk + xx * (1 - self.mk))
@@ -38,15 +44,22 @@ for t in range(x.shape[1]):
     bb = e1 * bb + e2
     pp = p
 y = self.o(r_ * torch.stack(outs, dim=1))
-kk = torch.square(torch.relu(self.k(x)))""", "y, kk", "(r(2, 4, 4),)")
+kk = torch.square(torch.relu(self.k(x)))""",
+    "y, kk",
+    "(r(2, 4, 4),)",
+)
 
-fam("mamba_scan", """self.inp = nn.Linear(3, 8, bias=False)
+fam(
+    "mamba_scan",
+    """self.inp = nn.Linear(3, 8, bias=False)
 self.conv = nn.Conv1d(4, 4, 3, groups=4, padding=2)
 self.xp = nn.Linear(4, 1 + 4, bias=False)
 self.dt = nn.Linear(1, 4)
 self.a_log = nn.Parameter(torch.log(torch.arange(1, 3, dtype=torch.float32).repeat(4, 1)))
 self.d = nn.Parameter(torch.ones(4))
-self.out = nn.Linear(4, 3, bias=False)""", "u", """
+self.out = nn.Linear(4, 3, bias=False)""",
+    "u",
+    """
 b, l, _ = u.shape
 x, z = self.inp(u).split([4, 4], dim=-1)
 x = self.conv(x.transpose(1, 2))[:, :, :l].transpose(1, 2)
@@ -63,11 +76,18 @@ for i in range(l):
     ys.append(torch.einsum('bdn,bn->bd', h, cm[:, i, :]))
 y = torch.stack(ys, dim=1) + x * self.d
 y = y * F.silu(z)
-o = self.out(y)""", "o, h", "(r(2, 4, 3),)")
+o = self.out(y)""",
+    "o, h",
+    "(r(2, 4, 3),)",
+)
 
-fam("gcn_norm", """self.w1 = nn.Linear(3, 4, bias=False)
+fam(
+    "gcn_norm",
+    """self.w1 = nn.Linear(3, 4, bias=False)
 self.w2 = nn.Linear(4, 2, bias=False)
-self.b = nn.Parameter(torch.zeros(2))""", "x, ei", """
+self.b = nn.Parameter(torch.zeros(2))""",
+    "x, ei",
+    """
 n = x.size(0)
 loop = torch.arange(n).unsqueeze(0).repeat(2, 1)
 e = torch.cat([ei, loop], dim=1)
@@ -86,11 +106,18 @@ adj = torch.zeros(n, n)
 adj[row, col] = 1.0
 hist = torch.histc(deg, bins=3, min=0.0, max=6.0)
 mx = torch.full((n, 2), -1e9).scatter_reduce(0, col[:, None].expand(-1, 2), h[row], reduce='amax')
-o = F.log_softmax(h, dim=1)""", "o, adj, mx, hist", "(r(5, 3), ri(5, 2, 7))")
+o = F.log_softmax(h, dim=1)""",
+    "o, adj, mx, hist",
+    "(r(5, 3), ri(5, 2, 7))",
+)
 
-fam("gat_multi", """self.lin = nn.Linear(3, 4, bias=False)
+fam(
+    "gat_multi",
+    """self.lin = nn.Linear(3, 4, bias=False)
 self.al = nn.Parameter(torch.randn(1, 2, 2))
-self.ar = nn.Parameter(torch.randn(1, 2, 2))""", "x, ei", """
+self.ar = nn.Parameter(torch.randn(1, 2, 2))""",
+    "x, ei",
+    """
 n = x.shape[0]
 h = self.lin(x).view(-1, 2, 2)
 l = (h * self.al).sum(dim=-1)
@@ -106,11 +133,18 @@ out = torch.zeros(n, 2, 2)
 out.index_add_(0, dst, h[src] * a.unsqueeze(-1))
 o = F.elu(out.flatten(1))
 mean = torch.zeros(n, 4).index_reduce(0, dst, o[src], 'mean', include_self=False)
-u = torch.zeros(n, 2).index_put([dst], e, accumulate=True)""", "o, a, u, mean", "(r(4, 3), ri(4, 2, 6))")
+u = torch.zeros(n, 2).index_put([dst], e, accumulate=True)""",
+    "o, a, u, mean",
+    "(r(4, 3), ri(4, 2, 6))",
+)
 
-fam("dlrm_bags", """self.bag = nn.ModuleList([nn.EmbeddingBag(7, 3, mode=m) for m in ('sum', 'mean', 'max')])
+fam(
+    "dlrm_bags",
+    """self.bag = nn.ModuleList([nn.EmbeddingBag(7, 3, mode=m) for m in ('sum', 'mean', 'max')])
 self.bot = nn.Sequential(nn.Linear(4, 5), nn.ReLU(), nn.Linear(5, 3), nn.ReLU())
-self.top = nn.Sequential(nn.Linear(9, 4), nn.ReLU(), nn.Linear(4, 1), nn.Sigmoid())""", "dense, idx, off, w", """
+self.top = nn.Sequential(nn.Linear(9, 4), nn.ReLU(), nn.Linear(4, 1), nn.Sigmoid())""",
+    "dense, idx, off, w",
+    """
 x = self.bot(dense)
 ly = [bag(idx, off) for bag in self.bag]
 ws = F.embedding_bag(idx, self.bag[0].weight, off, mode='sum', per_sample_weights=w)
@@ -121,15 +155,22 @@ lj = torch.tensor([j for i in range(4) for j in range(i)])
 flat = z[:, li, lj]
 p = self.top(torch.cat([x, flat], dim=1))
 two = F.embedding_bag(idx[:6].view(3, 2), self.bag[1].weight)
-loss = F.binary_cross_entropy(p, torch.ones_like(p) * 0.5)""", "loss, p, ws, two", "(r(3, 4), ri(7, 8), torch.tensor([0, 2, 5]), u(8))")
+loss = F.binary_cross_entropy(p, torch.ones_like(p) * 0.5)""",
+    "loss, p, ws, two",
+    "(r(3, 4), ri(7, 8), torch.tensor([0, 2, 5]), u(8))",
+)
 
-fam("deepfm_cross", """self.emb = nn.Embedding(10, 3)
+fam(
+    "deepfm_cross",
+    """self.emb = nn.Embedding(10, 3)
 self.lin = nn.Embedding(10, 1)
 self.register_buffer('offs', torch.tensor([0, 4, 7]))
 self.cw = nn.ParameterList([nn.Parameter(torch.randn(9)) for _ in range(2)])
 self.cb = nn.ParameterList([nn.Parameter(torch.zeros(9)) for _ in range(2)])
 self.mlp = nn.Sequential(nn.Linear(9, 4), nn.BatchNorm1d(4), nn.PReLU(), nn.Dropout(0.0), nn.Linear(4, 1))
-self.att = nn.MultiheadAttention(3, 1, batch_first=True)""", "x", """
+self.att = nn.MultiheadAttention(3, 1, batch_first=True)""",
+    "x",
+    """
 i = x + self.offs.unsqueeze(0)
 e = self.emb(i)
 s2 = e.sum(1).pow(2)
@@ -143,13 +184,20 @@ at, aw = self.att(e, e, e)
 y = self.lin(i).sum(dim=1) + fm + self.mlp(f)
 p = torch.sigmoid(y.squeeze(1))
 inner = [e[:, a] * e[:, b] for a in range(3) for b in range(a + 1, 3)]
-o = torch.stack(inner, 1).sum(-1)""", "p, xl, aw, o", "(ri(3, 4, 3),)")
+o = torch.stack(inner, 1).sum(-1)""",
+    "p, xl, aw, o",
+    "(ri(3, 4, 3),)",
+)
 
-fam("dueling_dqn", """self.conv = nn.Sequential(nn.Conv2d(2, 4, 3, stride=2), nn.ReLU(), nn.Flatten())
+fam(
+    "dueling_dqn",
+    """self.conv = nn.Sequential(nn.Conv2d(2, 4, 3, stride=2), nn.ReLU(), nn.Flatten())
 self.adv = nn.Linear(16, 3)
 self.val = nn.Linear(16, 1)
 self.register_buffer('supp', torch.linspace(-2, 2, 5))
-self.dist = nn.Linear(16, 15)""", "s, a, rw, d", """
+self.dist = nn.Linear(16, 15)""",
+    "s, a, rw, d",
+    """
 f = self.conv(s / 255.0 if s.dtype == torch.uint8 else s)
 v, ad = self.val(f), self.adv(f)
 q = v + ad - ad.mean(dim=1, keepdim=True)
@@ -170,11 +218,18 @@ ofs = torch.linspace(0, 5, 2).long().unsqueeze(1).expand(2, 5)
 m.view(-1).index_add_(0, (lo + ofs).view(-1), (pb.detach() * (up.float() - bj)).view(-1))
 pri = (qa - y).abs().detach().pow(0.6)
 prob = pri / pri.sum()
-cum = prob.cumsum(0)""", "loss, ev, m, cum", "(r(2, 2, 5, 5), ri(3, 2), r(2), torch.tensor([0.0, 1.0]))")
+cum = prob.cumsum(0)""",
+    "loss, ev, m, cum",
+    "(r(2, 2, 5, 5), ri(3, 2), r(2), torch.tensor([0.0, 1.0]))",
+)
 
-fam("capsnet_routing", """self.prim = nn.Conv2d(2, 8, 3, stride=2)
+fam(
+    "capsnet_routing",
+    """self.prim = nn.Conv2d(2, 8, 3, stride=2)
 self.w = nn.Parameter(torch.randn(1, 8, 3, 4, 4) * 0.2)
-self.dec = nn.Linear(12, 6)""", "x, y", """
+self.dec = nn.Linear(12, 6)""",
+    "x, y",
+    """
 def squash(t, dim=-1):
     n = (t ** 2).sum(dim, keepdim=True)
     return n / (1 + n) * t / torch.sqrt(n + 1e-8)
@@ -194,11 +249,18 @@ t = F.one_hot(y, num_classes=3).float()
 loss = t * F.relu(0.9 - n) ** 2 + 0.5 * (1 - t) * F.relu(n - 0.1) ** 2
 loss = loss.sum(1).mean()
 rec = torch.sigmoid(self.dec((v * t[:, :, None]).reshape(x.size(0), -1)))
-mm = F.multi_margin_loss(n, y)""", "loss, rec, n, mm", "(r(2, 2, 6, 6), ri(3, 2))")
+mm = F.multi_margin_loss(n, y)""",
+    "loss, rec, n, mm",
+    "(r(2, 2, 6, 6), ri(3, 2))",
+)
 
-fam("hopfield_modern", """self.mem = nn.Parameter(torch.randn(5, 4))
+fam(
+    "hopfield_modern",
+    """self.mem = nn.Parameter(torch.randn(5, 4))
 self.beta = nn.Parameter(torch.tensor(1.5))
-self.ln = nn.LayerNorm(4, elementwise_affine=False)""", "x, bits", """
+self.ln = nn.LayerNorm(4, elementwise_affine=False)""",
+    "x, bits",
+    """
 s = self.ln(x)
 for _ in range(3):
     s = F.softmax(self.beta * s @ F.normalize(self.mem, dim=-1).t(), dim=-1) @ self.mem
@@ -211,12 +273,19 @@ for i in range(4):
     st[i] = torch.where(w[i] @ st >= 0, 1.0, -1.0)
 en = -0.5 * st @ w @ st
 ov = torch.nn.functional.cosine_similarity(st.unsqueeze(0), pat)
-md = torch.mode(pat, dim=0)[0]""", "s, e, st, en, ov", "(r(2, 4), r(3, 4))")
+md = torch.mode(pat, dim=0)[0]""",
+    "s, e, st, en, ov",
+    "(r(2, 4), r(3, 4))",
+)
 
-fam("kan_spline", """self.register_buffer('grid', torch.linspace(-2.2, 2.2, 9).expand(3, 9).contiguous())
+fam(
+    "kan_spline",
+    """self.register_buffer('grid', torch.linspace(-2.2, 2.2, 9).expand(3, 9).contiguous())
 self.base = nn.Parameter(torch.randn(2, 3) * 0.3)
 self.coef = nn.Parameter(torch.randn(2, 3, 5) * 0.3)
-self.scale = nn.Parameter(torch.ones(2, 3))""", "x", """
+self.scale = nn.Parameter(torch.ones(2, 3))""",
+    "x",
+    """
 g = self.grid
 xe = x.clamp(-1.0, 1.0).unsqueeze(-1)
 b = ((xe >= g[:, :-1]) & (xe < g[:, 1:])).to(x.dtype)
@@ -228,13 +297,20 @@ a = bs.transpose(0, 1)
 ls = torch.linalg.solve(a.transpose(1, 2) @ a + 0.1 * torch.eye(5), a.transpose(1, 2) @ y.unsqueeze(0).expand(3, -1, -1))
 l1 = self.coef.abs().mean(-1)
 p = l1 / l1.sum()
-ent = -torch.sum(p * p.log())""", "y, ls, ent", "(r(6, 3),)")
+ent = -torch.sum(p * p.log())""",
+    "y, ls, ent",
+    "(r(6, 3),)",
+)
 
-fam("moe_topk", """self.gate = nn.Linear(4, 3, bias=False)
+fam(
+    "moe_topk",
+    """self.gate = nn.Linear(4, 3, bias=False)
 self.noise = nn.Linear(4, 3, bias=False)
 self.ex = nn.ModuleList([nn.Sequential(nn.Linear(4, 6), nn.GELU(), nn.Linear(6, 4)) for _ in range(3)])
 self.w1 = nn.Parameter(torch.randn(3, 4, 5) * 0.3)
-self.w2 = nn.Parameter(torch.randn(3, 5, 4) * 0.3)""", "x", """
+self.w2 = nn.Parameter(torch.randn(3, 5, 4) * 0.3)""",
+    "x",
+    """
 b, t, d = x.shape
 f = x.view(-1, d)
 lg = self.gate(f)
@@ -256,9 +332,14 @@ ce = mask.float().mean(dim=(1, 2))
 aux = 3 * torch.sum(me * ce)
 z = torch.logsumexp(lg, dim=-1).square().mean()
 order = sel.flatten().argsort(stable=True)
-cnt = torch.zeros(3).scatter_add(0, sel.flatten(), torch.ones(12))""", "out.view(b, t, d), y, aux, z, keep, order, cnt", "(r(2, 3, 4),)")
+cnt = torch.zeros(3).scatter_add(0, sel.flatten(), torch.ones(12))""",
+    "out.view(b, t, d), y, aux, z, keep, order, cnt",
+    "(r(2, 3, 4),)",
+)
 
-fam("siamese_triplet", """self.net = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 2))
+fam(
+    "siamese_triplet",
+    """self.net = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 2))
 self.tm = nn.TripletMarginLoss(margin=0.5, p=2.0, swap=True)
 self.ce = nn.CosineEmbeddingLoss(margin=0.1)
 self.pd = nn.PairwiseDistance(p=1.0, keepdim=True)
@@ -269,7 +350,9 @@ self.ml = nn.MultiLabelMarginLoss()
 self.ms = nn.MultiLabelSoftMarginLoss()
 self.sm = nn.SoftMarginLoss()
 self.pn = nn.PoissonNLLLoss()
-self.kl = nn.KLDivLoss(reduction='batchmean')""", "a, p, n, y", """
+self.kl = nn.KLDivLoss(reduction='batchmean')""",
+    "a, p, n, y",
+    """
 ea, ep, en = self.net(a), self.net(p), self.net(n)
 t = self.tm(ea, ep, en)
 s = y.float() * 2 - 1
@@ -285,9 +368,14 @@ g = F.nll_loss(F.log_softmax(ea, 1), y, weight=torch.tensor([0.3, 0.7]))
 po = self.pn(ea, ep.abs())
 kl = self.kl(F.log_softmax(ea, 1), F.softmax(ep, 1))
 pw = F.pdist(ea)
-tw = F.triplet_margin_with_distance_loss(ea, ep, en, distance_function=F.pairwise_distance)""", "t, c, d, m, h, mm, ml, ms, sm, g, po, kl, pw, tw", "(r(4, 3), r(4, 3), r(4, 3), ri(2, 4))")
+tw = F.triplet_margin_with_distance_loss(ea, ep, en, distance_function=F.pairwise_distance)""",
+    "t, c, d, m, h, mm, ml, ms, sm, g, po, kl, pw, tw",
+    "(r(4, 3), r(4, 3), r(4, 3), ri(2, 4))",
+)
 
-fam("patch_fold", """self.un = nn.Unfold(kernel_size=2, stride=2)
+fam(
+    "patch_fold",
+    """self.un = nn.Unfold(kernel_size=2, stride=2)
 self.fo = nn.Fold(output_size=(4, 4), kernel_size=2, stride=2)
 self.lin = nn.Linear(8, 8)
 self.rp = nn.ReflectionPad2d(1)
@@ -295,7 +383,9 @@ self.rl = nn.ReplicationPad1d((1, 2))
 self.cp = nn.ConstantPad1d(1, 0.5)
 self.ci = nn.CircularPad2d(1)
 self.u2 = nn.UpsamplingNearest2d(scale_factor=2)
-self.th = nn.Threshold(0.1, 0.0)""", "x", """
+self.th = nn.Threshold(0.1, 0.0)""",
+    "x",
+    """
 p = self.un(x)
 q = self.lin(p.transpose(1, 2)).transpose(1, 2)
 y = self.fo(q)
@@ -309,10 +399,17 @@ s = self.cp(self.rl(q))
 u_ = self.u2(y)
 t = self.th(u_)
 bi = F.interpolate(y, size=(6, 6), mode='bicubic', align_corners=False)
-un = F.pixel_unshuffle(F.pixel_shuffle(torch.cat([x, y], 1), 2), 2)""", "y, d, w, rr, wp, b, s, t, bi, un", "(r(2, 2, 4, 4),)")
+un = F.pixel_unshuffle(F.pixel_shuffle(torch.cat([x, y], 1), 2), 2)""",
+    "y, d, w, rr, wp, b, s, t, bi, un",
+    "(r(2, 2, 4, 4),)",
+)
 
-fam("spatial_transform", """self.loc = nn.Sequential(nn.Conv2d(1, 2, 3, padding=1), nn.MaxPool2d(2, stride=2), nn.ReLU(True))
-self.fc = nn.Linear(8, 6)""", "x", """
+fam(
+    "spatial_transform",
+    """self.loc = nn.Sequential(nn.Conv2d(1, 2, 3, padding=1), nn.MaxPool2d(2, stride=2), nn.ReLU(True))
+self.fc = nn.Linear(8, 6)""",
+    "x",
+    """
 t = self.fc(self.loc(x).view(-1, 8))
 th = t.view(-1, 2, 3) * 0.1 + torch.tensor([[1.0, 0, 0], [0, 1, 0]])
 g = F.affine_grid(th, x.size(), align_corners=False)
@@ -321,11 +418,18 @@ z = F.grid_sample(x, g * 1.3, mode='nearest', padding_mode='border', align_corne
 w = F.grid_sample(x, g * 1.3, mode='bilinear', padding_mode='reflection', align_corners=False)
 ys, xs = torch.meshgrid(torch.linspace(-1, 1, 4), torch.linspace(-1, 1, 4), indexing='ij')
 fl = torch.stack([xs, ys], dim=-1).unsqueeze(0).expand(2, -1, -1, -1) + 0.1 * t[:, None, None, :2]
-v = F.grid_sample(x, fl, padding_mode='zeros', align_corners=True)""", "y, z, w, v", "(r(2, 1, 4, 4),)")
+v = F.grid_sample(x, fl, padding_mode='zeros', align_corners=True)""",
+    "y, z, w, v",
+    "(r(2, 1, 4, 4),)",
+)
 
-fam("gp_cholesky", """self.ls = nn.Parameter(torch.tensor(0.3))
+fam(
+    "gp_cholesky",
+    """self.ls = nn.Parameter(torch.tensor(0.3))
 self.sf = nn.Parameter(torch.tensor(0.1))
-self.noise = nn.Parameter(torch.tensor(-1.0))""", "x, y, xs", """
+self.noise = nn.Parameter(torch.tensor(-1.0))""",
+    "x, y, xs",
+    """
 def rbf(a, b):
     d = torch.cdist(a, b) ** 2
     return torch.exp(self.sf) * torch.exp(-0.5 * d / torch.exp(2 * self.ls))
@@ -339,12 +443,20 @@ v = torch.linalg.solve_triangular(l, ks, upper=False)
 var = torch.exp(self.sf) - (v ** 2).sum(0)
 ld = torch.logdet(k)
 iv = torch.inverse(k)
-q = torch.linalg.lstsq(k, y.unsqueeze(1)).solution if False else torch.linalg.solve(k, y)""", "ll, mean, var, ld, iv, q", "(r(5, 2), r(5), r(3, 2))", pre="import math")
+q = torch.linalg.lstsq(k, y.unsqueeze(1)).solution if False else torch.linalg.solve(k, y)""",
+    "ll, mean, var, ld, iv, q",
+    "(r(5, 2), r(5), r(3, 2))",
+    pre="import math",
+)
 
-fam("perceptual_style", """self.f = nn.Sequential(nn.Conv2d(3, 4, 3, padding=1), nn.ReLU(), nn.AvgPool2d(2))
+fam(
+    "perceptual_style",
+    """self.f = nn.Sequential(nn.Conv2d(3, 4, 3, padding=1), nn.ReLU(), nn.AvgPool2d(2))
 self.inorm = nn.InstanceNorm2d(3, affine=True)
 self.style = nn.Linear(2, 8)
-self.blur = nn.Parameter(torch.tensor([1.0, 2.0, 1.0]), requires_grad=False)""", "x, c", """
+self.blur = nn.Parameter(torch.tensor([1.0, 2.0, 1.0]), requires_grad=False)""",
+    "x, c",
+    """
 a = self.f(self.inorm(x))
 b, ch, h, w = a.size()
 g = torch.bmm(a.view(b, ch, h * w), a.view(b, ch, h * w).transpose(1, 2)).div(ch * h * w)
@@ -359,16 +471,23 @@ dm = torch.rsqrt(wt.pow(2).sum([2, 3, 4]) + 1e-8)
 wt = (wt * dm.view(b, 4, 1, 1, 1)).view(b * 4, 3, 3, 3)
 y = F.conv2d(x.reshape(1, b * 3, 4, 4), wt, padding=1, groups=b).view(b, 4, 4, 4)
 tv = torch.sum(torch.abs(x[:, :, :, :-1] - x[:, :, :, 1:])) + torch.sum(torch.abs(x[:, :, :-1, :] - x[:, :, 1:, :]))
-mb = torch.cat([a, a.std(0, keepdim=True).mean([1, 2, 3], keepdim=True).expand(b, 1, h, w)], 1)""", "g, bl, y, tv, mb", "(r(2, 3, 4, 4), r(2, 2))")
+mb = torch.cat([a, a.std(0, keepdim=True).mean([1, 2, 3], keepdim=True).expand(b, 1, h, w)], 1)""",
+    "g, bl, y, tv, mb",
+    "(r(2, 3, 4, 4), r(2, 2))",
+)
 
-fam("speech_frames", """self.register_buffer('win', torch.hann_window(6))
+fam(
+    "speech_frames",
+    """self.register_buffer('win', torch.hann_window(6))
 n = torch.arange(6).float()
 k = torch.arange(4).float()
 self.register_buffer('cosm', torch.cos(2 * math.pi * k[:, None] * n[None] / 6))
 self.register_buffer('sinm', torch.sin(2 * math.pi * k[:, None] * n[None] / 6))
 self.fb = nn.Linear(4, 3, bias=False)
 self.gru = nn.GRU(3, 4, batch_first=True, bidirectional=True)
-self.out = nn.Linear(8, 4)""", "x", """
+self.out = nn.Linear(8, 4)""",
+    "x",
+    """
 p = F.pad(x.unsqueeze(1), (3, 3), mode='reflect').squeeze(1)
 fr = p.unfold(-1, 6, 3) * self.win
 re = fr @ self.cosm.t()
@@ -379,11 +498,19 @@ mel = (mel - mel.mean(1, keepdim=True)) / mel.std(1, keepdim=True)
 h, _ = self.gru(mel)
 lp = F.log_softmax(self.out(h), dim=-1).transpose(0, 1)
 h2 = torch.hamming_window(4, periodic=False)
-pre = torch.cat([x[:, :1], x[:, 1:] - 0.97 * x[:, :-1]], dim=1)""", "lp, pre, h2", "(r(2, 12),)", pre="import math")
+pre = torch.cat([x[:, :1], x[:, 1:] - 0.97 * x[:, :-1]], dim=1)""",
+    "lp, pre, h2",
+    "(r(2, 12),)",
+    pre="import math",
+)
 
-fam("pointnet_knn", """self.m1 = nn.Sequential(nn.Conv2d(6, 4, 1, bias=False), nn.BatchNorm2d(4), nn.LeakyReLU(0.2))
+fam(
+    "pointnet_knn",
+    """self.m1 = nn.Sequential(nn.Conv2d(6, 4, 1, bias=False), nn.BatchNorm2d(4), nn.LeakyReLU(0.2))
 self.tn = nn.Linear(4, 9)
-self.fc = nn.Linear(4, 2)""", "x", """
+self.fc = nn.Linear(4, 2)""",
+    "x",
+    """
 xt = x.transpose(2, 1)
 inner = -2 * torch.matmul(xt, x)
 xx = torch.sum(x ** 2, dim=1, keepdim=True)
@@ -402,4 +529,7 @@ y = torch.bmm(xt, tr)
 o = self.fc(g)
 reg = torch.mean(torch.norm(torch.eye(3) - torch.bmm(tr, tr.transpose(2, 1)), dim=(1, 2)))
 cd = torch.cdist(xt, y).min(dim=2)[0].mean()
-nb = torch.gather(xt, 1, idx[:, :, 0].unsqueeze(-1).expand(-1, -1, 3))""", "y, o, reg, cd, nb", "(r(2, 3, 5),)")
+nb = torch.gather(xt, 1, idx[:, :, 0].unsqueeze(-1).expand(-1, -1, 3))""",
+    "y, o, reg, cd, nb",
+    "(r(2, 3, 5),)",
+)

@@ -1,9 +1,22 @@
-"""What torch.export captures of a forward function before its passes, and what that graph gives; for random_forwards.py."""
+"""What torch.export captures of a forward function before its passes, and what that graph gives; for
+random_forwards.py."""
+
 import torch
 import torch._export.passes.replace_set_grad_with_hop_pass as set_grad_pass
 import torch.export._trace as export_trace
 
-SHORT = {torch.float64: "f64", torch.float32: "f32", torch.int64: "i64", torch.bool: "b8", torch.int32: "i32", torch.int16: "i16", torch.int8: "i8", torch.uint8: "u8", torch.float16: "f16", torch.bfloat16: "bf16"}
+SHORT = {
+    torch.float64: "f64",
+    torch.float32: "f32",
+    torch.int64: "i64",
+    torch.bool: "b8",
+    torch.int32: "i32",
+    torch.int16: "i16",
+    torch.int8: "i8",
+    torch.uint8: "u8",
+    torch.float16: "f16",
+    torch.bfloat16: "bf16",
+}
 FLOATS = (torch.float32, torch.float64)
 
 
@@ -12,7 +25,8 @@ class Captured(Exception):
 
 
 def before_passes(module, inputs, strict):
-    """The graph module that export has before replace_set_grad_with_hop_pass, and the constants that are its first inputs."""
+    """The graph module that export has before replace_set_grad_with_hop_pass, and the constants that are its first
+    inputs."""
     found, constants = [], []
 
     def lift(*arguments):
@@ -37,7 +51,13 @@ def before_passes(module, inputs, strict):
 
 def plain(value):
     if isinstance(value, torch.Tensor):
-        return {"dtype": SHORT.get(value.dtype, str(value.dtype)), "shape": list(value.shape), "data": [number(v) for v in value.detach().reshape(-1).double().tolist()] if value.dtype.is_floating_point else value.reshape(-1).tolist()}
+        return {
+            "dtype": SHORT.get(value.dtype, str(value.dtype)),
+            "shape": list(value.shape),
+            "data": [number(v) for v in value.detach().reshape(-1).double().tolist()]
+            if value.dtype.is_floating_point
+            else value.reshape(-1).tolist(),
+        }
     return value if value is None or isinstance(value, (bool, int)) else {"f": repr(value)}
 
 
@@ -56,7 +76,10 @@ def run(gm, inputs):
         torch.manual_seed(0)
         results = flat(gm(*given))
     torch._C._set_grad_enabled(True)
-    out = {"outputs": [plain(v) for v in results], "requires_grad": [isinstance(v, torch.Tensor) and v.requires_grad for v in results]}
+    out = {
+        "outputs": [plain(v) for v in results],
+        "requires_grad": [isinstance(v, torch.Tensor) and v.requires_grad for v in results],
+    }
     sums = [v.sum() for v in results if isinstance(v, torch.Tensor) and v.requires_grad]
     leaves = [t for t in given if t.requires_grad]
     if sums and leaves:
@@ -70,4 +93,6 @@ def run(gm, inputs):
 
 def tensor_of(d):
     dtype = next(t for t, short in SHORT.items() if short == d["dtype"])
-    return torch.tensor([float(v) if dtype.is_floating_point else v for v in d["data"]], dtype=dtype).reshape(d["shape"])
+    return torch.tensor([float(v) if dtype.is_floating_point else v for v in d["data"]], dtype=dtype).reshape(
+        d["shape"]
+    )

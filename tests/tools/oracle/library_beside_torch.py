@@ -151,7 +151,11 @@ def layer_cases():
     yield "Identity", {}, [t(3)]
     yield "Linear", {"in_features": 5, "out_features": 3, "bias": some(True, False)}, [t(2, 5)]
     yield "NonDynamicallyQuantizableLinear", {"in_features": 5, "out_features": 3}, [t(2, 5)]
-    yield "Bilinear", {"in1_features": 3, "in2_features": 4, "out_features": 5, "bias": some(True, False)}, [t(2, 3), t(2, 4)]
+    yield (
+        "Bilinear",
+        {"in1_features": 3, "in2_features": 4, "out_features": 5, "bias": some(True, False)},
+        [t(2, 3), t(2, 4)],
+    )
     for d in (1, 2, 3):
         size = (9,) * d
         common = {"in_channels": 4, "out_channels": 6, "kernel_size": some(3, (3,) * d), "bias": some(True, False)}
@@ -159,19 +163,41 @@ def layer_cases():
         modes = some("zeros", "reflect", "replicate", "circular")
         yield f"Conv{d}d", {**common, **conv, "padding_mode": modes}, [t(2, 4, *size)]
         yield f"Conv{d}d", {**common, "padding": some("same", "valid"), "padding_mode": modes}, [t(2, 4, *size)]
-        yield f"ConvTranspose{d}d", {**common, **conv, "stride": 2, "dilation": 1, "output_padding": some(0, 1)}, [t(2, 4, *size)]
+        yield (
+            f"ConvTranspose{d}d",
+            {**common, **conv, "stride": 2, "dilation": 1, "output_padding": some(0, 1)},
+            [t(2, 4, *size)],
+        )
         shapes = {1: [(4, 3), (4, 3, 5)], 2: [(4, 3, 5, 5)], 3: [(4, 3, 2, 3, 3)]}[d]
         for shape in shapes:
-            norm = {"num_features": 3, "affine": some(True, False), "track_running_stats": some(True, False), "eps": 1e-4}
+            norm = {
+                "num_features": 3,
+                "affine": some(True, False),
+                "track_running_stats": some(True, False),
+                "eps": 1e-4,
+            }
             yield f"BatchNorm{d}d", {**norm, "momentum": some(0.1, 0.5)}, [t(*shape)]
-        yield f"InstanceNorm{d}d", {"num_features": 3, "affine": some(True, False), "track_running_stats": some(True, False)}, [t(2, 3, *(5,) * d)]
-        pool = {"kernel_size": some(2, 3), "stride": some(None, 2), "padding": some(0, 1), "ceil_mode": some(True, False)}
+        yield (
+            f"InstanceNorm{d}d",
+            {"num_features": 3, "affine": some(True, False), "track_running_stats": some(True, False)},
+            [t(2, 3, *(5,) * d)],
+        )
+        pool = {
+            "kernel_size": some(2, 3),
+            "stride": some(None, 2),
+            "padding": some(0, 1),
+            "ceil_mode": some(True, False),
+        }
         yield f"MaxPool{d}d", {**pool, "dilation": some(1, 2), "return_indices": some(True, False)}, [t(2, 3, *size)]
         extra = {} if d == 1 else {"divisor_override": some(None, 3)}
         yield f"AvgPool{d}d", {**pool, "count_include_pad": some(True, False), **extra}, [t(2, 3, *size)]
         yield f"LPPool{d}d", {"norm_type": 2, "kernel_size": 2, "ceil_mode": some(True, False)}, [positive(2, 3, *size)]
         yield f"AdaptiveAvgPool{d}d", {"output_size": some(3, (4,) * d)}, [t(2, 3, *size)]
-        yield f"AdaptiveMaxPool{d}d", {"output_size": some(3, (4,) * d), "return_indices": some(True, False)}, [t(2, 3, *size)]
+        yield (
+            f"AdaptiveMaxPool{d}d",
+            {"output_size": some(3, (4,) * d), "return_indices": some(True, False)},
+            [t(2, 3, *size)],
+        )
         yield f"ConstantPad{d}d", {"padding": some(1, (1, 2) * d), "value": 1.5}, [t(2, 3, *size)]
         yield f"ZeroPad{d}d", {"padding": some(1, (1, 2) * d)}, [t(2, 3, *size)]
         for kind in ("Reflection", "Replication", "Circular"):
@@ -199,7 +225,11 @@ def layer_cases():
     yield "Dropout", {"p": some(0.0, 0.5, 1.0)}, [t(3, 4)]
     yield "AlphaDropout", {"p": some(0.0, 0.5)}, [t(3, 4)]
     yield "FeatureAlphaDropout", {"p": some(0.0, 0.5)}, [t(3, 4, 5)]
-    yield "LayerNorm", {"normalized_shape": some(5, (4, 5)), "elementwise_affine": some(True, False), "bias": some(True, False)}, [t(3, 4, 5)]
+    yield (
+        "LayerNorm",
+        {"normalized_shape": some(5, (4, 5)), "elementwise_affine": some(True, False), "bias": some(True, False)},
+        [t(3, 4, 5)],
+    )
     yield "GroupNorm", {"num_groups": some(1, 2), "num_channels": 4, "affine": some(True, False)}, [t(3, 4, 5)]
     yield "RMSNorm", {"normalized_shape": 5, "elementwise_affine": some(True, False)}, [t(3, 4, 5)]
     yield "LocalResponseNorm", {"size": some(2, 3), "alpha": 0.01}, [t(2, 6, 5)]
@@ -219,14 +249,83 @@ def layer_cases():
     yield "UpsamplingBilinear2d", {"scale_factor": 2}, [t(2, 3, 5, 5)]
     yield "Unfold", {"kernel_size": some(2, (2, 3)), "padding": some(0, 1), "stride": some(1, 2)}, [t(2, 3, 6, 6)]
     yield "Fold", {"output_size": (5, 5), "kernel_size": 2}, [t(2, 12, 16)]
-    yield "MultiheadAttention", {"embed_dim": 8, "num_heads": 2, "bias": some(True, False), "batch_first": some(True, False), "add_zero_attn": some(True, False)}, [t(3, 3, 8)] * 3
-    yield "MultiheadAttention", {"embed_dim": 8, "num_heads": 2, "kdim": 6, "vdim": 5, "add_bias_kv": some(True, False)}, [t(4, 2, 8), t(3, 2, 6), t(3, 2, 5)]
-    yield "TransformerEncoderLayer", {"d_model": 8, "nhead": 2, "dim_feedforward": 12, "dropout": 0.0, "activation": some("relu", "gelu"), "batch_first": some(True, False), "norm_first": some(True, False)}, [t(3, 4, 8)]
-    yield "TransformerDecoderLayer", {"d_model": 8, "nhead": 2, "dim_feedforward": 12, "dropout": 0.0, "activation": some("relu", "gelu"), "batch_first": some(True, False), "norm_first": some(True, False)}, [t(3, 4, 8), t(3, 4, 8)]
-    yield "Transformer", {"d_model": 8, "nhead": 2, "num_encoder_layers": 1, "num_decoder_layers": 2, "dim_feedforward": 12, "dropout": 0.0, "batch_first": some(True, False), "norm_first": some(True, False)}, [t(3, 4, 8), t(3, 4, 8)]
+    yield (
+        "MultiheadAttention",
+        {
+            "embed_dim": 8,
+            "num_heads": 2,
+            "bias": some(True, False),
+            "batch_first": some(True, False),
+            "add_zero_attn": some(True, False),
+        },
+        [t(3, 3, 8)] * 3,
+    )
+    yield (
+        "MultiheadAttention",
+        {"embed_dim": 8, "num_heads": 2, "kdim": 6, "vdim": 5, "add_bias_kv": some(True, False)},
+        [t(4, 2, 8), t(3, 2, 6), t(3, 2, 5)],
+    )
+    yield (
+        "TransformerEncoderLayer",
+        {
+            "d_model": 8,
+            "nhead": 2,
+            "dim_feedforward": 12,
+            "dropout": 0.0,
+            "activation": some("relu", "gelu"),
+            "batch_first": some(True, False),
+            "norm_first": some(True, False),
+        },
+        [t(3, 4, 8)],
+    )
+    yield (
+        "TransformerDecoderLayer",
+        {
+            "d_model": 8,
+            "nhead": 2,
+            "dim_feedforward": 12,
+            "dropout": 0.0,
+            "activation": some("relu", "gelu"),
+            "batch_first": some(True, False),
+            "norm_first": some(True, False),
+        },
+        [t(3, 4, 8), t(3, 4, 8)],
+    )
+    yield (
+        "Transformer",
+        {
+            "d_model": 8,
+            "nhead": 2,
+            "num_encoder_layers": 1,
+            "num_decoder_layers": 2,
+            "dim_feedforward": 12,
+            "dropout": 0.0,
+            "batch_first": some(True, False),
+            "norm_first": some(True, False),
+        },
+        [t(3, 4, 8), t(3, 4, 8)],
+    )
     for name in ("RNN", "GRU", "LSTM"):
-        more = {"nonlinearity": some("tanh", "relu")} if name == "RNN" else {"proj_size": some(0, 2)} if name == "LSTM" else {}
-        yield name, {"input_size": 4, "hidden_size": 3, "num_layers": some(1, 2), "bias": some(True, False), "batch_first": some(True, False), "bidirectional": some(True, False), **more}, [t(5, 2, 4)]
+        more = (
+            {"nonlinearity": some("tanh", "relu")}
+            if name == "RNN"
+            else {"proj_size": some(0, 2)}
+            if name == "LSTM"
+            else {}
+        )
+        yield (
+            name,
+            {
+                "input_size": 4,
+                "hidden_size": 3,
+                "num_layers": some(1, 2),
+                "bias": some(True, False),
+                "batch_first": some(True, False),
+                "bidirectional": some(True, False),
+                **more,
+            },
+            [t(5, 2, 4)],
+        )
         more = {"nonlinearity": some("tanh", "relu")} if name == "RNN" else {}
         yield f"{name}Cell", {"input_size": 4, "hidden_size": 3, "bias": some(True, False), **more}, [t(2, 4)]
     yield "L1Loss", reduction, pair
@@ -236,10 +335,22 @@ def layer_cases():
     yield "BCELoss", reduction, [unit(4, 5), unit(4, 5)]
     yield "BCEWithLogitsLoss", reduction, [t(4, 5), unit(4, 5)]
     yield "NLLLoss", {**reduction, "ignore_index": some(-100, 2)}, [t(4, 5), ints(5, 4)]
-    yield "CrossEntropyLoss", {**reduction, "label_smoothing": some(0.0, 0.1), "ignore_index": some(-100, 2)}, [t(4, 5), ints(5, 4)]
+    yield (
+        "CrossEntropyLoss",
+        {**reduction, "label_smoothing": some(0.0, 0.1), "ignore_index": some(-100, 2)},
+        [t(4, 5), ints(5, 4)],
+    )
     yield "CrossEntropyLoss", reduction, [t(4, 5), unit(4, 5)]
-    yield "KLDivLoss", {"reduction": some("none", "mean", "sum", "batchmean"), "log_target": some(True, False)}, [t(4, 5), unit(4, 5)]
-    yield "PoissonNLLLoss", {**reduction, "log_input": some(True, False), "full": some(True, False)}, [positive(4, 5), positive(4, 5)]
+    yield (
+        "KLDivLoss",
+        {"reduction": some("none", "mean", "sum", "batchmean"), "log_target": some(True, False)},
+        [t(4, 5), unit(4, 5)],
+    )
+    yield (
+        "PoissonNLLLoss",
+        {**reduction, "log_input": some(True, False), "full": some(True, False)},
+        [positive(4, 5), positive(4, 5)],
+    )
     yield "GaussianNLLLoss", {**reduction, "full": some(True, False)}, [*pair, positive(4, 5)]
     yield "SoftMarginLoss", reduction, [t(4, 5), signs(4, 5)]
     yield "MultiLabelMarginLoss", reduction, [t(4, 5), ints(5, 4, 5)]
@@ -249,7 +360,11 @@ def layer_cases():
     yield "MarginRankingLoss", {**reduction, "margin": some(0.0, 0.3)}, [t(4), t(4), signs(4)]
     yield "MultiMarginLoss", {**reduction, "p": some(1, 2), "margin": some(1.0, 0.3)}, [t(4, 5), ints(5, 4)]
     yield "TripletMarginLoss", {**reduction, "p": some(1.0, 2.0), "swap": some(True, False)}, [t(4, 5)] * 3
-    yield "TripletMarginWithDistanceLoss", {**reduction, "margin": some(1.0, 0.3), "swap": some(True, False)}, [t(4, 5)] * 3
+    yield (
+        "TripletMarginWithDistanceLoss",
+        {**reduction, "margin": some(1.0, 0.3), "swap": some(True, False)},
+        [t(4, 5)] * 3,
+    )
 
 
 def refused(klass, given):
@@ -330,7 +445,9 @@ def compare(ours, theirs, given, shapes, seed):
 def main(folder, out):
     names = library(folder)
     classes = sorted(
-        name for name, value in names.items() if isinstance(value, type) and issubclass(value, Module) and value is not Module
+        name
+        for name, value in names.items()
+        if isinstance(value, type) and issubclass(value, Module) and value is not Module
     )
     agree, differing, refusals, unread_names, run = {}, {}, {}, {}, set()
     for name, arguments, shapes in layer_cases():
@@ -352,16 +469,40 @@ def main(folder, out):
             if said[0] != said[1] and (said[0] == "" or said[1] == ""):
                 differing.setdefault(name, []).append({"arguments": repr(given), "ours": said[0], "torch": said[1]})
                 continue
-            wrong = "" if said[0] else compare(names[name], getattr(NN, name, None) or NN.modules.linear.NonDynamicallyQuantizableLinear, given, shapes, seed)
+            wrong = (
+                ""
+                if said[0]
+                else compare(
+                    names[name],
+                    getattr(NN, name, None) or NN.modules.linear.NonDynamicallyQuantizableLinear,
+                    given,
+                    shapes,
+                    seed,
+                )
+            )
             if wrong:
                 differing.setdefault(name, []).append({"arguments": repr(given), "differs": wrong})
             else:
                 agree[name] = agree.get(name, 0) + 1
-    left = {name: NOT_RUN.get(name, "a base" if name.startswith("_") else "no case") for name in classes if name not in run}
+    left = {
+        name: NOT_RUN.get(name, "a base" if name.startswith("_") else "no case") for name in classes if name not in run
+    }
     with open(out, "w") as file:
-        json.dump({"torch": torch.__version__, "agree": agree, "differ": differing, "refused": {name: sorted(keys) for name, keys in unread_names.items()}, "not_run": left}, file, indent=1)
+        json.dump(
+            {
+                "torch": torch.__version__,
+                "agree": agree,
+                "differ": differing,
+                "refused": {name: sorted(keys) for name, keys in unread_names.items()},
+                "not_run": left,
+            },
+            file,
+            indent=1,
+        )
         file.write("\n")
-    print(f"{sum(agree.values())} cases of {len(agree)} layers agree, {sum(map(len, differing.values()))} differ, {len(left)} classes are not run")
+    print(
+        f"{sum(agree.values())} cases of {len(agree)} layers agree, {sum(map(len, differing.values()))} differ, {len(left)} classes are not run"
+    )
     for name, rows in differing.items():
         for row in rows[:2]:
             print(name, row)

@@ -1,9 +1,12 @@
-"""Texts that PyTorch prints of programs made by chance.   printed_at_random.py SEED COUNT OUT.jsonl, with the newest PyTorch
+"""Texts that PyTorch prints of programs made by chance.   printed_at_random.py SEED COUNT OUT.jsonl, with the newest
+PyTorch
 
-A program is a module whose forward is put together of random steps: layers, operators, regions, branches, loops, custom operators, writes. Each is
-exported (strict or not, with sizes that are symbols or not), decomposed, compiled (by backends that print, and by Inductor), and traced; what print(ep),
-print_readable() in all its forms, code, str(graph), print_tabular(), str(ep.graph_signature), str(module) and the logs of TORCH_LOGS say is kept.
-A line of OUT is [form, text, program], as record_printed_texts.py writes it."""
+A program is a module whose forward is put together of random steps: layers, operators, regions, branches, loops, custom
+operators, writes. Each is exported (strict or not, with sizes that are symbols or not), decomposed, compiled (by
+backends that print, and by Inductor), and traced; what print(ep), print_readable() in all its forms, code, str(graph),
+print_tabular(), str(ep.graph_signature), str(module) and the logs of TORCH_LOGS say is kept. A line of OUT is [form,
+text, program], as record_printed_texts.py writes it."""
+
 import contextlib, hashlib, io, json, logging, os, random, re, sys, warnings
 
 warnings.simplefilter("ignore")
@@ -55,7 +58,7 @@ class Cube(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x):
         ctx.save_for_backward(x)
-        return x ** 3
+        return x**3
 
     @staticmethod
     def backward(ctx, g):
@@ -156,7 +159,19 @@ def drawn(m, x):
 
 
 def typed(m, x):
-    t = m.rng.choice([torch.float64, torch.bfloat16, torch.int32, torch.uint8, torch.int8, torch.bool, torch.complex64, torch.float8_e4m3fn, torch.float8_e5m2])
+    t = m.rng.choice(
+        [
+            torch.float64,
+            torch.bfloat16,
+            torch.int32,
+            torch.uint8,
+            torch.int8,
+            torch.bool,
+            torch.complex64,
+            torch.float8_e4m3fn,
+            torch.float8_e5m2,
+        ]
+    )
     y = x.to(t)
     return y.real.float() if t.is_complex else y.to(torch.float32)
 
@@ -178,7 +193,7 @@ def per_sample(m, x):
 
 
 def differentiated(m, x):
-    return torch.func.grad(lambda y: (y ** 3).sum())(x)
+    return torch.func.grad(lambda y: (y**3).sum())(x)
 
 
 def chosen(m, x):
@@ -189,16 +204,60 @@ def summed(m, x):
     return torch.einsum("ij,kj->ik", x, m.square[:, :6]).softmax(-1) @ m.square
 
 
-STEPS = [grouped, no_grad, autocast, branched, looped, scanned, mapped, prefix, masked, complex_part, spectrum, written, counted, many, sorted_, sized,
-         attention, remade, drawn, typed, checked, found, per_sample, differentiated, chosen, summed,
-         lambda m, x: m.linear(x), lambda m, x: m.norm(x), lambda m, x: m.batch(x), lambda m, x: m.seq(x), lambda m, x: m.table(x.abs().long().clamp(max=6)).sum(1),
-         lambda m, x: m.conv(x[:, None]).squeeze(1), lambda m, x: m.gru(x[None])[0][0], lambda m, x: m.names["a b"](x), lambda m, x: m.parts[m.rng.randint(0, 1)](x),
-         lambda m, x: twice(x, by=m.rng.choice([0.5, 1e-5, 3.0]), name=m.rng.choice(["x", "it's", 'say "hi"\n'])), lambda m, x: Cube.apply(x),
-         lambda m, x: F.gelu(x, approximate="tanh"), lambda m, x: F.layer_norm(x, (6,)), lambda m, x: x.std(dim=1, keepdim=True) + x,
-         lambda m, x: x.flip([0, 1]), lambda m, x: torch.roll(x, (1, -1), (0, 1)), lambda m, x: x.permute(1, 0).contiguous().t(),
-         lambda m, x: x.unfold(1, 2, 1).mean(-1).repeat(1, 2)[:, :6], lambda m, x: x.index_select(1, torch.tensor([5, 4, 3, 2, 1, 0])),
-         lambda m, x: torch.addmm(x[0], x, m.square, beta=0.5, alpha=2), lambda m, x: x.pow(2).add(1).rsqrt(), lambda m, x: torch.tril(m.square) @ x.t() @ x @ m.square if False else x @ torch.tril(m.square),
-         lambda m, x: x // 2 + x % 3, lambda m, x: (x.clamp(-1, 1), x)[m.rng.randint(0, 1)], lambda m, x: x.expand(2, -1, -1).mean(0), lambda m, x: x.topk(3)[0].repeat_interleave(2, dim=1)]
+STEPS = [
+    grouped,
+    no_grad,
+    autocast,
+    branched,
+    looped,
+    scanned,
+    mapped,
+    prefix,
+    masked,
+    complex_part,
+    spectrum,
+    written,
+    counted,
+    many,
+    sorted_,
+    sized,
+    attention,
+    remade,
+    drawn,
+    typed,
+    checked,
+    found,
+    per_sample,
+    differentiated,
+    chosen,
+    summed,
+    lambda m, x: m.linear(x),
+    lambda m, x: m.norm(x),
+    lambda m, x: m.batch(x),
+    lambda m, x: m.seq(x),
+    lambda m, x: m.table(x.abs().long().clamp(max=6)).sum(1),
+    lambda m, x: m.conv(x[:, None]).squeeze(1),
+    lambda m, x: m.gru(x[None])[0][0],
+    lambda m, x: m.names["a b"](x),
+    lambda m, x: m.parts[m.rng.randint(0, 1)](x),
+    lambda m, x: twice(x, by=m.rng.choice([0.5, 1e-5, 3.0]), name=m.rng.choice(["x", "it's", 'say "hi"\n'])),
+    lambda m, x: Cube.apply(x),
+    lambda m, x: F.gelu(x, approximate="tanh"),
+    lambda m, x: F.layer_norm(x, (6,)),
+    lambda m, x: x.std(dim=1, keepdim=True) + x,
+    lambda m, x: x.flip([0, 1]),
+    lambda m, x: torch.roll(x, (1, -1), (0, 1)),
+    lambda m, x: x.permute(1, 0).contiguous().t(),
+    lambda m, x: x.unfold(1, 2, 1).mean(-1).repeat(1, 2)[:, :6],
+    lambda m, x: x.index_select(1, torch.tensor([5, 4, 3, 2, 1, 0])),
+    lambda m, x: torch.addmm(x[0], x, m.square, beta=0.5, alpha=2),
+    lambda m, x: x.pow(2).add(1).rsqrt(),
+    lambda m, x: torch.tril(m.square) @ x.t() @ x @ m.square if False else x @ torch.tril(m.square),
+    lambda m, x: x // 2 + x % 3,
+    lambda m, x: (x.clamp(-1, 1), x)[m.rng.randint(0, 1)],
+    lambda m, x: x.expand(2, -1, -1).mean(0),
+    lambda m, x: x.topk(3)[0].repeat_interleave(2, dim=1),
+]
 
 
 class Inner(nn.Module):
@@ -215,7 +274,14 @@ class Net(nn.Module):
     def __init__(self, seed):
         super().__init__()
         rng = self.rng = random.Random(seed)
-        self.linear, self.norm, self.batch, self.table, self.conv, self.gru = nn.Linear(6, 6), nn.LayerNorm(6), nn.BatchNorm1d(6), nn.EmbeddingBag(7, 6) if rng.random() < 0.2 else nn.Embedding(7, 6), nn.Conv1d(1, 1, 3, padding=1), nn.GRU(6, 6)
+        self.linear, self.norm, self.batch, self.table, self.conv, self.gru = (
+            nn.Linear(6, 6),
+            nn.LayerNorm(6),
+            nn.BatchNorm1d(6),
+            nn.EmbeddingBag(7, 6) if rng.random() < 0.2 else nn.Embedding(7, 6),
+            nn.Conv1d(1, 1, 3, padding=1),
+            nn.GRU(6, 6),
+        )
         self.seq = nn.Sequential(nn.Linear(6, 6), rng.choice([nn.ReLU(), nn.SiLU(), nn.Hardtanh(), nn.ELU()]), Inner())
         self.names = nn.ModuleDict({"a b": nn.Linear(6, 6), "c": nn.Tanh()})
         self.parts = nn.ModuleList([Inner(), nn.PReLU()])
@@ -275,7 +341,16 @@ class Heard(logging.Handler):
             pass
 
 
-ARTIFACTS = ["graph_code", "aot_graphs", "aot_joint_graph", "graph", "post_grad_graphs", "pre_grad_graphs", "output_code", "inductor_metrics"]
+ARTIFACTS = [
+    "graph_code",
+    "aot_graphs",
+    "aot_joint_graph",
+    "graph",
+    "post_grad_graphs",
+    "pre_grad_graphs",
+    "output_code",
+    "inductor_metrics",
+]
 
 
 def listen():
@@ -325,7 +400,11 @@ def one(seed):
         listen()
         try:
             given = tuple(a.clone().requires_grad_() for a in args) if rng.random() < 0.5 else args
-            r = torch.compile(net(), backend=rng.choice(["aot_eager_decomp_partition", "inductor", "inductor"]), dynamic=rng.choice([None, True]))(*given)
+            r = torch.compile(
+                net(),
+                backend=rng.choice(["aot_eager_decomp_partition", "inductor", "inductor"]),
+                dynamic=rng.choice([None, True]),
+            )(*given)
             leaves = [v for v in torch.utils._pytree.tree_leaves(r) if isinstance(v, torch.Tensor) and v.requires_grad]
             if leaves:
                 sum(v.sum() for v in leaves).backward()
@@ -334,7 +413,12 @@ def one(seed):
 
     def traced():
         m = net()
-        module(make_fx(lambda *a: torch.utils._pytree.tree_leaves(m(*a)), tracing_mode=rng.choice(["real", "fake", "symbolic"]))(*args), rng)
+        module(
+            make_fx(
+                lambda *a: torch.utils._pytree.tree_leaves(m(*a)), tracing_mode=rng.choice(["real", "fake", "symbolic"])
+            )(*args),
+            rng,
+        )
 
     for way in rng.sample([exported, dynamo, logged, traced], rng.choice([2, 3])):
         try:

@@ -1,15 +1,17 @@
-"""Texts that PyTorch prints where printed_kinds.py does not look.   printed_wider.py OUT.jsonl [KIND...], with the newest PyTorch
+"""Texts that PyTorch prints where printed_kinds.py does not look.   printed_wider.py OUT.jsonl [KIND...], with the
+newest PyTorch
 
-Logs of TORCH_LOGS (aot_graphs, aot_joint_graph, graph_code, graph, post_grad_graphs, pre_grad_graphs, compiled_autograd_verbose), flex_attention,
-distributed tensors and collectives on a group that is no group, sparse layouts, fake tensors of other devices, selective checkpoints, hooks, optimizers,
-torch.fx alone (annotations, concrete arguments, wrapped functions, splits, partitions, constants of every kind), freezing, functional random numbers,
+Logs of TORCH_LOGS (aot_graphs, aot_joint_graph, graph_code, graph, post_grad_graphs, pre_grad_graphs,
+compiled_autograd_verbose), flex_attention, distributed tensors and collectives on a group that is no group, sparse
+layouts, fake tensors of other devices, selective checkpoints, hooks, optimizers, torch.fx alone (annotations, concrete
+arguments, wrapped functions, splits, partitions, constants of every kind), freezing, functional random numbers,
 unflattened programs. A line of OUT is [form, text, program], as printed_kinds.py writes it."""
+
 import collections
 import contextlib
 import enum
 import io
 import logging
-import math
 import operator
 import re
 import sys
@@ -19,7 +21,7 @@ import printed_kinds as kinds
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
-from printed_kinds import Net, checked, exported, keep, keeper, module, program, readable, x
+from printed_kinds import Net, exported, keep, keeper, module, program, readable, x
 from torch.export import Dim, export
 from torch.fx.experimental.proxy_tensor import make_fx
 
@@ -53,7 +55,14 @@ class Kept(logging.Handler):
 
 
 def logged(f):
-    names = ["aot_graphs", "aot_joint_graph", "graph_code", "post_grad_graphs", "pre_grad_graphs", "compiled_autograd_verbose"]
+    names = [
+        "aot_graphs",
+        "aot_joint_graph",
+        "graph_code",
+        "post_grad_graphs",
+        "pre_grad_graphs",
+        "compiled_autograd_verbose",
+    ]
     torch._logging.set_logs(**{name: True for name in names})
     handler, changed = Kept(), []
     for name, logger in logging.root.manager.loggerDict.items():
@@ -70,7 +79,10 @@ def logged(f):
 
 def compiled(f, *args, grad=True, **options):
     torch._dynamo.reset()
-    with torch._dynamo.config.patch(capture_scalar_outputs=True, capture_dynamic_output_shape_ops=True), torch._inductor.config.patch(fx_graph_cache=False):
+    with (
+        torch._dynamo.config.patch(capture_scalar_outputs=True, capture_dynamic_output_shape_ops=True),
+        torch._inductor.config.patch(fx_graph_cache=False),
+    ):
         value = torch.compile(f, **options)(*args)
         if grad:
             backward(value)
@@ -110,7 +122,13 @@ def compiled_autograd():
 def flexible(text, at):
     from torch.nn.attention.flex_attention import create_block_mask, flex_attention
 
-    space = {"flex": flex_attention, "mask": create_block_mask, "torch": torch, "bias": x(2, 8, 8), "w": x(2).requires_grad_()}
+    space = {
+        "flex": flex_attention,
+        "mask": create_block_mask,
+        "torch": torch,
+        "bias": x(2, 8, 8),
+        "w": x(2).requires_grad_(),
+    }
     f = eval(f"lambda q, k, v: {text}", space)
     shapes = [x(1, 2, 8, 16), x(1, 2, 8, 16), x(1, 2, 8, 16)]
     for inputs in (shapes, [one.clone().requires_grad_() for one in shapes]):
@@ -148,10 +166,19 @@ def spread(text, at):
     from torch.distributed.tensor import DTensor, Partial, Replicate, Shard, init_device_mesh
 
     with group():
-        mesh = init_device_mesh("cpu", (4,) if at % 2 == 0 else (2, 2), mesh_dim_names=("dp",) if at % 2 == 0 else ("dp", "tp"))
+        mesh = init_device_mesh(
+            "cpu", (4,) if at % 2 == 0 else (2, 2), mesh_dim_names=("dp",) if at % 2 == 0 else ("dp", "tp")
+        )
         if at % 2:
             mesh = mesh["tp"]
-        space = {**globals(), "mesh": mesh, "DTensor": DTensor, "Replicate": Replicate, "Shard": Shard, "Partial": Partial}
+        space = {
+            **globals(),
+            "mesh": mesh,
+            "DTensor": DTensor,
+            "Replicate": Replicate,
+            "Shard": Shard,
+            "Partial": Partial,
+        }
         f = eval(f"lambda d: {text}", space)
         for grad in (False, True):
             d = DTensor.from_local(x(2, 8).requires_grad_(grad), mesh, [Shard(0)], run_check=False)
@@ -162,7 +189,9 @@ def spread(text, at):
                 from torch._dynamo.backends.common import aot_autograd
 
                 torch._dynamo.reset()
-                backward(torch.compile(f, backend=aot_autograd(fw_compiler=keeper, bw_compiler=keeper), fullgraph=True)(d))
+                backward(
+                    torch.compile(f, backend=aot_autograd(fw_compiler=keeper, bw_compiler=keeper), fullgraph=True)(d)
+                )
             with contextlib.suppress(Exception):
                 logged(lambda: compiled(f, d, backend="aot_eager"))
 
@@ -192,7 +221,14 @@ SPARSE = """a.to_sparse() | a.to_sparse().to_dense() * 2 | a.to_sparse_csr() | t
 def sparse(text, at):
     f = eval(f"lambda m, a, s: {text}", globals())
     args = (x(), x().relu().to_sparse())
-    for run in (kinds.dynamo, kinds.traced, kinds.exported, kinds.partitioned, lambda m, args: kinds.traced(m, args, "fake"), lambda m, args: kinds.traced(m, args, "real")):
+    for run in (
+        kinds.dynamo,
+        kinds.traced,
+        kinds.exported,
+        kinds.partitioned,
+        lambda m, args: kinds.traced(m, args, "fake"),
+        lambda m, args: kinds.traced(m, args, "real"),
+    ):
         with contextlib.suppress(Exception):
             run(Net(f).eval(), args)
 
@@ -232,7 +268,9 @@ def selective():
     def contexts():
         return create_selective_checkpoint_contexts(policy)
 
-    f = Net(lambda m, a: checkpoint(lambda v: (m.lin(v).sin() @ m.w).relu(), a, use_reentrant=False, context_fn=contexts))
+    f = Net(
+        lambda m, a: checkpoint(lambda v: (m.lin(v).sin() @ m.w).relu(), a, use_reentrant=False, context_fn=contexts)
+    )
     kinds.dynamo(f, (x(),))
     kinds.partitioned(f, (x(),))
     logged(lambda: compiled(f, x().requires_grad_(), backend="aot_eager_decomp_partition"))
@@ -380,7 +418,14 @@ def partitions():
     from torch.fx.passes.operator_support import create_op_support
 
     gm = export(Net(lambda m, a: (m.lin(a).sin() + a.cos(), m.w.exp() @ a.mT)), (x(),)).module()
-    support = create_op_support(lambda mods, node: node.op == "call_function" and "sin" in str(node.target) or "exp" in str(node.target) or "add" in str(node.target))
+    support = create_op_support(
+        lambda mods, node: (
+            node.op == "call_function"
+            and "sin" in str(node.target)
+            or "exp" in str(node.target)
+            or "add" in str(node.target)
+        )
+    )
     fused = CapabilityBasedPartitioner(gm, support, allows_single_node_partition=True).partition_and_fuse()
     module(fused)
 
@@ -436,9 +481,16 @@ def edited():
 
 @of("split")
 def unflattened():
-    for m in (nn.Sequential(nn.Linear(4, 4), nn.Sequential(nn.ReLU(), nn.Linear(4, 2))), Net(lambda m, a: m.layers["0"](m.lin(a)) + m.lin(a)), nn.TransformerEncoderLayer(4, 2, 8, batch_first=True).eval(), nn.LSTM(4, 4)):
+    for m in (
+        nn.Sequential(nn.Linear(4, 4), nn.Sequential(nn.ReLU(), nn.Linear(4, 2))),
+        Net(lambda m, a: m.layers["0"](m.lin(a)) + m.lin(a)),
+        nn.TransformerEncoderLayer(4, 2, 8, batch_first=True).eval(),
+        nn.LSTM(4, 4),
+    ):
         with contextlib.suppress(Exception):
-            flat = torch.export.unflatten(export(m, (x(1, 3, 4) if isinstance(m, nn.TransformerEncoderLayer) else x(),)))
+            flat = torch.export.unflatten(
+                export(m, (x(1, 3, 4) if isinstance(m, nn.TransformerEncoderLayer) else x(),))
+            )
             for name, child in [("", flat), *flat.named_modules()]:
                 if hasattr(child, "graph"):
                     keep("graph", str(child.graph))
@@ -456,7 +508,10 @@ def frozen(text, at):
         logged(lambda: compiled(Net(f).eval(), x(), grad=False))
     with torch._functorch.config.patch(functionalize_rng_ops=True), contextlib.suppress(Exception):
         kinds.partitioned(Net(lambda m, a: f(m, F.dropout(a, 0.5))), (x(),))
-    with torch._inductor.config.patch(fallback_random=at % 2 == 0, cpp_wrapper=False, decompose_mem_bound_mm=True), contextlib.suppress(Exception):
+    with (
+        torch._inductor.config.patch(fallback_random=at % 2 == 0, cpp_wrapper=False, decompose_mem_bound_mm=True),
+        contextlib.suppress(Exception),
+    ):
         kinds.post_grad(Net(f), (x(),))
 
 
@@ -489,13 +544,29 @@ def sizes_related():
         (lambda m, a, b: a.reshape(-1) + b, ({0: 2 * k}, {0: 8 * k}), (x(6, 4), x(24))),
         (lambda m, a, b: torch.cat([a, b]) * a.shape[0], ({0: Dim.AUTO}, {0: Dim.AUTO}), (x(5, 4), x(3, 4))),
         (lambda m, a, b: a @ b, ({0: Dim.DYNAMIC, 1: Dim.DYNAMIC}, {0: Dim.DYNAMIC}), (x(5, 4), x(4, 3))),
-        (lambda m, a, b: a.view(a.shape[0] // 2, 2, -1).sum() + b.shape[0], ({0: Dim.AUTO}, {0: Dim.DYNAMIC}), (x(6, 4), x(3, 4))),
-        (lambda m, a, b: (a.unfold(0, 2, 1), F.max_pool1d(b[None], 2)), ({0: Dim.DYNAMIC(min=2, max=9)}, {1: Dim.AUTO}), (x(6, 4), x(3, 8))),
+        (
+            lambda m, a, b: a.view(a.shape[0] // 2, 2, -1).sum() + b.shape[0],
+            ({0: Dim.AUTO}, {0: Dim.DYNAMIC}),
+            (x(6, 4), x(3, 4)),
+        ),
+        (
+            lambda m, a, b: (a.unfold(0, 2, 1), F.max_pool1d(b[None], 2)),
+            ({0: Dim.DYNAMIC(min=2, max=9)}, {1: Dim.AUTO}),
+            (x(6, 4), x(3, 8)),
+        ),
     ):
         for strict in (False, True):
             for deferred in (False, True):
                 with contextlib.suppress(Exception):
-                    program(export(Net(f), inputs, dynamic_shapes=(shapes,), strict=strict, prefer_deferred_runtime_asserts_over_guards=deferred))
+                    program(
+                        export(
+                            Net(f),
+                            inputs,
+                            dynamic_shapes=(shapes,),
+                            strict=strict,
+                            prefer_deferred_runtime_asserts_over_guards=deferred,
+                        )
+                    )
                 with contextlib.suppress(Exception):
                     ep = export(Net(f), inputs, dynamic_shapes=(shapes,), strict=strict)
                     module(ep.module())
@@ -505,7 +576,11 @@ def sizes_related():
 
 @of("export")
 def drafts():
-    for f, inputs in ((lambda m, a: a[: a[0, 0].long().item()], (x().abs(),)), (lambda m, a: kinds.scale(a) if a.sum() > 0 else a, (x(),)), (lambda m, a: torch.ops.aten.nonzero(a).view(-1), (x(),))):
+    for f, inputs in (
+        (lambda m, a: a[: a[0, 0].long().item()], (x().abs(),)),
+        (lambda m, a: kinds.scale(a) if a.sum() > 0 else a, (x(),)),
+        (lambda m, a: torch.ops.aten.nonzero(a).view(-1), (x(),)),
+    ):
         with contextlib.suppress(Exception):
             ep = torch.export.draft_export(Net(f), inputs)
             program(ep)
@@ -550,8 +625,23 @@ def models():
         (nn.LSTMCell(4, 4), (x(),)),
         (nn.Bilinear(4, 4, 2), (x(), x())),
         (nn.EmbeddingBag(5, 4, mode="sum"), (torch.tensor([[1, 2], [0, 4]]),)),
-        (nn.Sequential(nn.Conv2d(1, 2, 3, padding="same", padding_mode="reflect"), nn.BatchNorm2d(2), nn.MaxPool2d(2), nn.Flatten()), (x(1, 1, 6, 6),)),
-        (nn.Sequential(nn.ConvTranspose2d(1, 2, 3, stride=2, output_padding=1), nn.InstanceNorm2d(2, affine=True), nn.AdaptiveAvgPool2d((1, None))), (x(1, 1, 4, 4),)),
+        (
+            nn.Sequential(
+                nn.Conv2d(1, 2, 3, padding="same", padding_mode="reflect"),
+                nn.BatchNorm2d(2),
+                nn.MaxPool2d(2),
+                nn.Flatten(),
+            ),
+            (x(1, 1, 6, 6),),
+        ),
+        (
+            nn.Sequential(
+                nn.ConvTranspose2d(1, 2, 3, stride=2, output_padding=1),
+                nn.InstanceNorm2d(2, affine=True),
+                nn.AdaptiveAvgPool2d((1, None)),
+            ),
+            (x(1, 1, 4, 4),),
+        ),
         (nn.AdaptiveLogSoftmaxWithLoss(4, 6, [2, 4]), (x(), torch.tensor([0, 3, 5]))),
         (nn.PixelUnshuffle(2), (x(1, 1, 4, 4),)),
         (nn.MultiheadAttention(4, 2, add_bias_kv=True, kdim=4, vdim=4), (x(3, 1, 4), x(3, 1, 4), x(3, 1, 4))),

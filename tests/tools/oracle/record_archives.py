@@ -1,8 +1,10 @@
-"""Saves the models of archive_models.py and records what PyTorch makes of the files.   python3 record_archives.py FOLDER   (PyTorch 2.6.0)
+"""Saves the models of archive_models.py and records what PyTorch makes of the files.   python3 record_archives.py
+FOLDER   (PyTorch 2.6.0)
 
-Each model twice: as exported, and decomposed. FOLDER gains NAME.pt2, NAME.decomposed.pt2 and recorded.json: the text of the
-graph after loading, or why there is none. Also the pairs of sym_text: constructor forms of expressions and their texts.
-"""
+Each model twice: as exported, and decomposed. FOLDER gains NAME.pt2, NAME.decomposed.pt2 and recorded.json: the text of
+the graph after loading, or why there is none. Also the pairs of sym_text: constructor forms of expressions and their
+texts."""
+
 import json
 import linecache
 import pathlib
@@ -28,7 +30,11 @@ def models():
 def save(program, path):
     torch.export.save(program, path)
     loaded = torch.export.load(path)
-    return {"reloaded_str": str(loaded.graph), "range_constraints": str(loaded.range_constraints), "signature": str(loaded.graph_signature)}
+    return {
+        "reloaded_str": str(loaded.graph),
+        "range_constraints": str(loaded.range_constraints),
+        "signature": str(loaded.graph_signature),
+    }
 
 
 def main(folder):

@@ -1,8 +1,7 @@
 """Records the settings of PyTorch that files of passes read, with their defaults: record_config_defaults.py FOLDER
 
-What: writes FOLDER/torch/_inductor/config.py and its like, from `get_config_copy` of the same module of PyTorch. A value
-that depends on the machine, or is no plain value, is left out: who reads it is told that it is not known.
-"""
+What: writes FOLDER/torch/_inductor/config.py and its like, from `get_config_copy` of the same module of PyTorch. A
+value that depends on the machine, or is no plain value, is left out: who reads it is told that it is not known."""
 
 import pathlib
 import sys

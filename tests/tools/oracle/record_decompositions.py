@@ -2,9 +2,9 @@
 
     torch record_decompositions.py out.json
 
-Each entry: the form, the exported program as print_readable prints it, and str(graph) after run_decompositions() ("core") and
-run_decompositions({}) ("empty"); or the error.
-"""
+Each entry: the form, the exported program as print_readable prints it, and str(graph) after run_decompositions()
+("core") and run_decompositions({}) ("empty"); or the error."""
+
 import json
 import sys
 
@@ -13,8 +13,23 @@ import torch.nn.functional as F
 
 torch.manual_seed(0)
 SHAPES = {
-    "x": (3, 4), "y": (3, 4), "v": (4,), "m": (4, 5), "b3": (2, 3, 4), "c3": (2, 4, 5), "b4": (2, 3, 4, 4), "img": (2, 4, 8, 8), "seq": (2, 4, 9),
-    "w4": (6, 4, 3, 3), "w3": (6, 4, 3), "bias6": (6,), "bias4": (4,), "p": (3, 4), "one": (1, 4), "s": (), "vol": (1, 2, 4, 4, 4),
+    "x": (3, 4),
+    "y": (3, 4),
+    "v": (4,),
+    "m": (4, 5),
+    "b3": (2, 3, 4),
+    "c3": (2, 4, 5),
+    "b4": (2, 3, 4, 4),
+    "img": (2, 4, 8, 8),
+    "seq": (2, 4, 9),
+    "w4": (6, 4, 3, 3),
+    "w3": (6, 4, 3),
+    "bias6": (6,),
+    "bias4": (4,),
+    "p": (3, 4),
+    "one": (1, 4),
+    "s": (),
+    "vol": (1, 2, 4, 4, 4),
 }
 INTS = {"i": ((3,), 4), "i2": ((3, 4), 3), "n": ((), 4), "t": ((2, 5), 7)}
 
@@ -67,6 +82,7 @@ class Form(torch.nn.Module):
 
 def names_of(text):
     import ast
+
     used = [n.id for n in ast.walk(ast.parse(text, mode="eval")) if isinstance(n, ast.Name)]
     return [name for name in [*SHAPES, *INTS] if name in used]
 

@@ -1,9 +1,9 @@
 """Records the strides that torch.export's fake tensors have: python3 record_export_strides.py OUT.jsonl.gz
 
-Each expression stands alone in a forward, and is exported with inputs laid in memory in many ways: in rows, transposed, reversed, channels last, expanded, with
-gaps, cut, of size 1. A line is the expression, the inputs as annotations, and shape and strides of each result (PyTorch 2.6.0, not strict).
-tests/node/export_strides.test.js compares.
-"""
+Each expression stands alone in a forward, and is exported with inputs laid in memory in many ways: in rows, transposed,
+reversed, channels last, expanded, with gaps, cut, of size 1. A line is the expression, the inputs as annotations, and
+shape and strides of each result (PyTorch 2.6.0, not strict). tests/node/export_strides.test.js compares."""
+
 import gzip
 import json
 import sys
@@ -649,7 +649,7 @@ def source_of(text):
     for i, char in enumerate(text):
         depth += {"(": 1, ")": -1}.get(char, 0)
         if char == ")" and depth == 0:
-            return HOLDING.format(layer=text[:i + 1], rest=text[i + 1:])
+            return HOLDING.format(layer=text[: i + 1], rest=text[i + 1 :])
     raise ValueError(text)
 
 
@@ -672,10 +672,19 @@ def row(rank, text, layout):
     try:
         program = torch.export.export(scope["M"](), (x, y), strict=False)
     except Exception as error:  # noqa: BLE001
-        return {"text": text, "source": code, "inputs": [annotation(x), annotation(y)], "error": str(error).splitlines()[:1]}
+        return {
+            "text": text,
+            "source": code,
+            "inputs": [annotation(x), annotation(y)],
+            "error": str(error).splitlines()[:1],
+        }
     out = next(node for node in program.graph.nodes if node.op == "output")
     values = [node.meta.get("val") for node in out.all_input_nodes]
-    nodes = [[node.name, [[list(map(int, t.shape)), list(map(int, t.stride()))] for t in results(node.meta.get("val"))]] for node in program.graph.nodes if node.op == "call_function"]
+    nodes = [
+        [node.name, [[list(map(int, t.shape)), list(map(int, t.stride()))] for t in results(node.meta.get("val"))]]
+        for node in program.graph.nodes
+        if node.op == "call_function"
+    ]
     if not nodes or any(v is None for v in values):
         return None
     return {"text": text, "source": code, "inputs": [annotation(x), annotation(y)], "nodes": nodes}

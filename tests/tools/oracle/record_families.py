@@ -1,11 +1,12 @@
 """Exports models of many families and records them in the format of cases/<id>/case.json, with their runs.
 
 Usage: record_families.py FOLDER SEEDS [NAMES [MODES]]      e.g. record_families.py out 0,1 gpt,moe NS
-       record_families.py --pack OUT.jsonl CASE.json...      one row for each case: what replays, without what is said twice
+       record_families.py --pack OUT.jsonl CASE.json...      one row for each case: what replays, without what is said
+         twice
 
-Of seed 0 the forward is as written; other seeds put regions of grad mode around parts of it. Modes are those of FORMAT.md. Wants PyTorch 2.6.0
-and tabulate; `node tests/tools/families.mjs FOLDER/cases` tells what differs here.
-"""
+Of seed 0 the forward is as written; other seeds put regions of grad mode around parts of it. Modes are those of
+FORMAT.md. Wants PyTorch 2.6.0 and tabulate; `node tests/tools/families.mjs FOLDER/cases` tells what differs here."""
+
 import copy
 import json
 import linecache
@@ -31,9 +32,22 @@ import families_structures
 import record_programs as rp
 import recorder as rec
 
-FAM = {**families_known.FAM, **families_layers.FAM, **families_sequences.FAM, **families_learning.FAM, **families_structures.FAM, **families_sizes.FAM}
+FAM = {
+    **families_known.FAM,
+    **families_layers.FAM,
+    **families_sequences.FAM,
+    **families_learning.FAM,
+    **families_structures.FAM,
+    **families_sizes.FAM,
+}
 HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
-WITH = ["torch.no_grad()", "torch.no_grad()", "torch.enable_grad()", "torch.set_grad_enabled(False)", "torch.set_grad_enabled(True)"]
+WITH = [
+    "torch.no_grad()",
+    "torch.no_grad()",
+    "torch.enable_grad()",
+    "torch.set_grad_enabled(False)",
+    "torch.set_grad_enabled(True)",
+]
 TAIL = """
 
 def build():
@@ -55,7 +69,12 @@ def tensor(v):
         data = torch.view_as_real(v.detach()).reshape(-1, 2).tolist()
     else:
         data = v.detach().double().flatten().tolist() if v.dtype.is_floating_point else v.flatten().tolist()
-        data = [("nan" if x != x else "inf" if x == float("inf") else "-inf" if x == float("-inf") else float(f"{x:.9g}")) if isinstance(x, float) else int(x) for x in data]
+        data = [
+            ("nan" if x != x else "inf" if x == float("inf") else "-inf" if x == float("-inf") else float(f"{x:.9g}"))
+            if isinstance(x, float)
+            else int(x)
+            for x in data
+        ]
     return {"dtype": rec.SHORT[v.dtype], "shape": list(v.shape), "data": data}
 
 
@@ -81,7 +100,11 @@ def regions(statements, rng, depth=0):
     while i < len(statements):
         if rng.random() < 0.3 / (depth + 1):
             n = rng.randint(1, 4)
-            body = regions(statements[i : i + n], rng, depth + 1) if depth < 2 and rng.random() < 0.6 else [line for s in statements[i : i + n] for line in s]
+            body = (
+                regions(statements[i : i + n], rng, depth + 1)
+                if depth < 2 and rng.random() < 0.6
+                else [line for s in statements[i : i + n] for line in s]
+            )
             lines += [f"with {rng.choice(WITH)}:"] + ["    " + line for line in body]
             i += n
         else:
@@ -94,8 +117,16 @@ def program(name, seed):
     init, params, text, results, inputs, more = FAM[name]
     lines = regions(blocks(text), random.Random(name + str(seed))) if seed else text.split("\n")
     head = HEAD + more.get("pre", "") + "\n\nclass M(nn.Module):\n"
-    body = ("    def __init__(self):\n        super().__init__()\n" + textwrap.indent(init, " " * 8) + "\n\n") if init else ""
-    body += f"    def forward(self, {params}):\n" + textwrap.indent("\n".join(lines), " " * 8) + f"\n        return {results}\n"
+    body = (
+        ("    def __init__(self):\n        super().__init__()\n" + textwrap.indent(init, " " * 8) + "\n\n")
+        if init
+        else ""
+    )
+    body += (
+        f"    def forward(self, {params}):\n"
+        + textwrap.indent("\n".join(lines), " " * 8)
+        + f"\n        return {results}\n"
+    )
     tail = TAIL.format(inputs=inputs)
     if "dynamic" in more:
         tail += f"\n\ndef dynamic_shapes():\n    return {more['dynamic']}\n"
@@ -125,14 +156,24 @@ def passes_of(mode, seed):
                 gm = result.graph_module
                 row = {"modified": bool(result.modified)}
                 if rec.texts(gm) == rec.texts(ep.graph_module):
-                    return {**row, "unchanged": True} if made is not ExportPassBase else {**row, "after": rec.texts(gm, ("str",)), "same_text_as_final": True}
+                    return (
+                        {**row, "unchanged": True}
+                        if made is not ExportPassBase
+                        else {**row, "after": rec.texts(gm, ("str",)), "same_text_as_final": True}
+                    )
                 return {**row, "after": rec.texts(gm, ("str",))}
+
             return call
 
         def decompose(table):
             def call():
                 d = copy.deepcopy(ep).run_decompositions(table)
-                return {"signature": rec.signature(d.graph_signature, True), "range_constraints": {str(k): str(v) for k, v in d.range_constraints.items()}, "after": rec.texts(d.graph_module, ("str",))}
+                return {
+                    "signature": rec.signature(d.graph_signature, True),
+                    "range_constraints": {str(k): str(v) for k, v in d.range_constraints.items()},
+                    "after": rec.texts(d.graph_module, ("str",)),
+                }
+
             return call
 
         attempt("identity_retrace", gm_pass(ExportPassBase))
@@ -143,6 +184,7 @@ def passes_of(mode, seed):
             attempt("run_decompositions_empty", decompose({}))
         attempt("run_decompositions_core", decompose(None))
         return rows
+
     return run
 
 
@@ -166,9 +208,16 @@ def io_rows(space, ep, ambient):
         if ep is not None:
             with torch.set_grad_enabled(ambient):
                 # A program's buffers keep what a run wrote.
-                others = pytree.tree_leaves(copy.deepcopy(ep).module()(*pytree.tree_unflatten(leaves_require_grad(flat_again(space, seed)), spec)))
+                others = pytree.tree_leaves(
+                    copy.deepcopy(ep).module()(
+                        *pytree.tree_unflatten(leaves_require_grad(flat_again(space, seed)), spec)
+                    )
+                )
             row["exported_outputs_require_grad"] = [isinstance(o, torch.Tensor) and o.requires_grad for o in others]
-            row["exported_same_values"] = all(torch.allclose(a, b, rtol=1e-5, equal_nan=True) if isinstance(a, torch.Tensor) else a == b for a, b in zip(outs, others))
+            row["exported_same_values"] = all(
+                torch.allclose(a, b, rtol=1e-5, equal_nan=True) if isinstance(a, torch.Tensor) else a == b
+                for a, b in zip(outs, others)
+            )
         mutated = {k: tensor(v) for k, v in m.named_buffers() if not torch.equal(v, before[k])}
         if mutated:
             row["mutated_buffers"] = mutated
@@ -199,23 +248,43 @@ def record(name, folder, seed, modes):
     source = program(name, seed)
     cid = f"m_{name}_{seed}"
     space = space_of(cid, source)
-    forward = source[source.index("    def forward", source.index("class M(nn.Module)")) : source.index("\n\ndef build")]
-    case = {"id": cid, "category": "model", "title": name, "file": f"/models/{cid}.py", "simple_subset": True, "torch": "2.6.0", "tier": "A", "source": source, "variants": []}
+    forward = source[
+        source.index("    def forward", source.index("class M(nn.Module)")) : source.index("\n\ndef build")
+    ]
+    case = {
+        "id": cid,
+        "category": "model",
+        "title": name,
+        "file": f"/models/{cid}.py",
+        "simple_subset": True,
+        "torch": "2.6.0",
+        "tier": "A",
+        "source": source,
+        "variants": [],
+    }
     case["forward"] = textwrap.dedent(forward).rstrip("\n")
     m = space["build"]()
-    kinds = [(k, v, {"kind": "parameter", "requires_grad": v.requires_grad}) for k, v in m.named_parameters()] + [(k, v, {"kind": "buffer", "requires_grad": False}) for k, v in m.named_buffers()]
+    kinds = [(k, v, {"kind": "parameter", "requires_grad": v.requires_grad}) for k, v in m.named_parameters()] + [
+        (k, v, {"kind": "buffer", "requires_grad": False}) for k, v in m.named_buffers()
+    ]
     case["state"] = {k: {**tensor(v), **more} for k, v, more in kinds}
     kept, notes = {}, []
     dynamic = space["dynamic_shapes"]() if "dynamic_shapes" in space else None
     for mode in modes:
+
         def run(ep, mode=mode):
             kept[mode] = ep
             return passes_of(mode, seed)(ep)
+
         rp.passes = run
         row = rp.variant(space["build"], space["make_inputs"](1), dynamic, mode)
         if mode in kept:
             specs = kept[mode].call_spec
-            row.update(in_spec=pytree.treespec_dumps(specs.in_spec), out_spec=pytree.treespec_dumps(specs.out_spec), constants={k: tensor(v) for k, v in kept[mode].constants.items() if isinstance(v, torch.Tensor)})
+            row.update(
+                in_spec=pytree.treespec_dumps(specs.in_spec),
+                out_spec=pytree.treespec_dumps(specs.out_spec),
+                constants={k: tensor(v) for k, v in kept[mode].constants.items() if isinstance(v, torch.Tensor)},
+            )
         else:
             notes.append(f"{mode}: {row['export_error']['type']}: {row['export_error']['message'][:150]!r}")
         case["variants"].append(row)

@@ -1,7 +1,8 @@
 """What torch.utils.flop_counter counts for calls of operators.
 
-    python3 record_flops.py OUT.json
+python3 record_flops.py OUT.json
 """
+
 import json
 import sys
 
@@ -24,15 +25,27 @@ CASES = [
     ("torch.ops.aten.dot.default", torch.dot, [(4,), (4,)], {}),
     ("torch.ops.aten.mv.default", torch.mv, [(3, 4), (4,)], {}),
     ("torch.ops.aten.conv1d.default", F.conv1d, [(2, 3, 10), (5, 3, 3)], {}),
-    ("torch.ops.aten.conv2d.default", F.conv2d, [(2, 4, 8, 8), (6, 2, 3, 3), (6,)],
-     {"groups": 2, "padding": 1, "stride": 2}),
+    (
+        "torch.ops.aten.conv2d.default",
+        F.conv2d,
+        [(2, 4, 8, 8), (6, 2, 3, 3), (6,)],
+        {"groups": 2, "padding": 1, "stride": 2},
+    ),
     ("torch.ops.aten.conv2d.default", F.conv2d, [(4, 8, 8), (6, 4, 3, 3)], {}),
     ("torch.ops.aten.conv3d.default", F.conv3d, [(1, 2, 4, 5, 6), (3, 2, 2, 2, 2)], {}),
     ("torch.ops.aten.conv_transpose2d.input", F.conv_transpose2d, [(2, 4, 5, 5), (4, 3, 3, 3)], {"stride": 2}),
-    ("torch.ops.aten.conv_transpose2d.input", F.conv_transpose2d, [(2, 4, 5, 5), (4, 3, 3, 3)],
-     {"stride": 2, "groups": 2}),
-    ("torch.ops.aten.scaled_dot_product_attention.default", F.scaled_dot_product_attention,
-     [(2, 3, 7, 4), (2, 3, 9, 4), (2, 3, 9, 5)], {}),
+    (
+        "torch.ops.aten.conv_transpose2d.input",
+        F.conv_transpose2d,
+        [(2, 4, 5, 5), (4, 3, 3, 3)],
+        {"stride": 2, "groups": 2},
+    ),
+    (
+        "torch.ops.aten.scaled_dot_product_attention.default",
+        F.scaled_dot_product_attention,
+        [(2, 3, 7, 4), (2, 3, 9, 4), (2, 3, 9, 5)],
+        {},
+    ),
     ("torch.ops.aten.add.Tensor", torch.add, [(3, 4), (3, 4)], {}),
     ("torch.ops.aten.softmax.int", lambda x: F.softmax(x, 1), [(3, 4)], {}),
 ]

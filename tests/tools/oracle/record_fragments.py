@@ -1,6 +1,8 @@
-"""Graph fragments that Inductor writes above its kernels, `# Graph fragment:`.   record_fragments.py OUT.json   (PyTorch 2.14)
+"""Graph fragments that Inductor writes above its kernels, `# Graph fragment:`.   record_fragments.py OUT.json
+(PyTorch 2.14)
 
 Kernels are planned and not compiled: no C++ compiler is needed. A row of OUT is the comment of one kernel."""
+
 import json
 import os
 import sys
@@ -9,7 +11,7 @@ import warnings
 warnings.simplefilter("ignore")
 os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
 with open("fakecxx", "w") as f:
-    f.write("#!/bin/sh\necho 'g++ 14.2.0'\nwhile [ $# -gt 0 ]; do [ \"$1\" = -o ] && : > \"$2\"; shift; done\n")
+    f.write('#!/bin/sh\necho \'g++ 14.2.0\'\nwhile [ $# -gt 0 ]; do [ "$1" = -o ] && : > "$2"; shift; done\n')
 os.chmod("fakecxx", 0o755)
 import torch
 import torch._inductor.config as config

@@ -1,10 +1,12 @@
-"""Records how gradients lie in memory and which version they have: python3 record_gradients.py RECORDED.json STRIDES.jsonl.gz OUT.jsonl.gz
+"""Records how gradients lie in memory and which version they have: python3 record_gradients.py RECORDED.json
+STRIDES.jsonl.gz OUT.jsonl.gz
 
-The calls are those of record_ops.py (`sample`: its number in data/ops/recorded.json) and of record_strides.py (`row`: its line in data/ops/strides.jsonl.gz); every
-floating tensor is a leaf. A line has for each way in which the seeds lie (SEEDS) of each leaf's gradient its strides and version, or null; `second` has them again
-with create_graph, with the name of their grad_fn (PyTorch 2.6.0). A version above 0 says that a formula writes to its own result.
-tests/node/gradients_in_memory.test.js compares.
-"""
+The calls are those of record_ops.py (`sample`: its number in data/ops/recorded.json) and of record_strides.py (`row`:
+its line in data/ops/strides.jsonl.gz); every floating tensor is a leaf. A line has for each way in which the seeds lie
+(SEEDS) of each leaf's gradient its strides and version, or null; `second` has them again with create_graph, with the
+name of their grad_fn (PyTorch 2.6.0). A version above 0 says that a formula writes to its own result.
+tests/node/gradients_in_memory.test.js compares."""
+
 import gzip
 import json
 import os
@@ -23,7 +25,11 @@ def reversed_order(t):
     return t.permute(*reversed(range(t.dim()))).contiguous().permute(*reversed(range(t.dim())))
 
 
-SEEDS = [torch.ones_like, lambda t: reversed_order(torch.ones_like(t, memory_format=torch.contiguous_format)), lambda t: torch.ones((), dtype=t.dtype).expand(t.shape)]
+SEEDS = [
+    torch.ones_like,
+    lambda t: reversed_order(torch.ones_like(t, memory_format=torch.contiguous_format)),
+    lambda t: torch.ones((), dtype=t.dtype).expand(t.shape),
+]
 
 
 def laid(value):
@@ -31,7 +37,9 @@ def laid(value):
     strides = value.get("strides")
     if strides is None or t.numel() == 0:
         return t
-    out = torch.zeros([1 + sum((n - 1) * s for n, s in zip(t.shape, strides))], dtype=t.dtype).as_strided(t.shape, strides)
+    out = torch.zeros([1 + sum((n - 1) * s for n, s in zip(t.shape, strides))], dtype=t.dtype).as_strided(
+        t.shape, strides
+    )
     once = out
     for d, (n, s) in enumerate(zip(t.shape, strides)):
         if n > 1 and s == 0:
@@ -48,6 +56,7 @@ def operand(arg, leaves):
         if t.is_floating_point():
             leaves.append(t.requires_grad_())
         return t
+
     if arg and "t" in arg:
         return leaf(arg["t"])
     if arg and "ts" in arg:
@@ -106,7 +115,9 @@ def main():
     recorded = json.load(open(sys.argv[1]))
     by_path = {}
     for number, sample in enumerate(recorded["samples"]):
-        by_path.setdefault(sample["path"], []).append(("sample", number, {**sample, "schema": recorded["schemas"][sample["path"]]}))
+        by_path.setdefault(sample["path"], []).append(
+            ("sample", number, {**sample, "schema": recorded["schemas"][sample["path"]]})
+        )
     with gzip.open(sys.argv[2], "rt") as given:
         for number, line in enumerate(given):
             call = json.loads(line)

@@ -110,7 +110,10 @@ CASES = {
     # Export itself runs the pass.
     "lost_gradients": (Gated(), lambda: exported(Gated()).module()),
     "lost_scale": (exported(Normalize()).module(), lambda: exported(Normalize()).run_decompositions().module()),
-    "straight_through_lost": (exported(Quantize()).module(), lambda: exported(Quantize()).run_decompositions().module()),
+    "straight_through_lost": (
+        exported(Quantize()).module(),
+        lambda: exported(Quantize()).run_decompositions().module(),
+    ),
     "dead_write": (symbolic_trace(Scaled()), lambda: without_dead_code(Scaled())),
     "copied_view": (exported(Masked()).module(), lambda: view_copies(Masked())),
     "merged_modes": (modes(), lambda: cse(modes())),

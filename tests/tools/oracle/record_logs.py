@@ -1,7 +1,8 @@
-"""Compiles programs with torch.compile and keeps the graphs that TORCH_TRACE logs. Usage: record_logs.py FOLDER SEED COUNT
+"""Compiles programs with torch.compile and keeps the graphs that TORCH_TRACE logs. Usage: record_logs.py FOLDER SEED
+COUNT
 
-Files are named after program, stage and number, as in a folder of graphs from real logs.
-"""
+Files are named after program, stage and number, as in a folder of graphs from real logs."""
+
 import glob
 import json
 import linecache
@@ -46,7 +47,9 @@ def run(name, source, inputs, backend, dynamic):
     exec(compile(source, file, "exec"), module.__dict__)
     torch.manual_seed(1)
     value = eval(inputs, module.__dict__)
-    args, kwargs = value if len(value) == 2 and isinstance(value[0], tuple) and isinstance(value[1], dict) else (value, {})
+    args, kwargs = (
+        value if len(value) == 2 and isinstance(value[0], tuple) and isinstance(value[1], dict) else (value, {})
+    )
     torch._dynamo.reset()
     out = torch.compile(module.M(), backend=backend, dynamic=dynamic)(*args, **kwargs)
     leaves = [t for t in torch.utils._pytree.tree_leaves(out) if isinstance(t, torch.Tensor) and t.requires_grad]

@@ -26,7 +26,9 @@ def main():
         if torch.Tag.pt2_compliant_tag not in op.tags:
             without.append(word)
     with open(sys.argv[1], "w") as out:
-        out.write('"""Tags of ATen\'s operators in PyTorch 2.6, by name. Written by tests/tools/oracle/record_operator_tags.py."""\n')
+        out.write(
+            '"""Tags of ATen\'s operators in PyTorch 2.6, by name. Written by tests/tools/oracle/record_operator_tags.py."""\n'
+        )
         out.write("\nTAGS = {\n")
         for name in sorted(tags):
             out.write(f'    "{name}": """\n{textwrap.fill(" ".join(tags[name]), 118, break_on_hyphens=False)}\n""",\n')

@@ -56,4 +56,11 @@ for packet, schemas in sorted(by_packet.items()):
             if not outs(other) and arguments(one) == arguments(other):
                 found.setdefault(packet, {})[other.overload_name or "default"] = one.overload_name
 with open(sys.argv[1], "w") as file:
-    file.write("{\n" + ",\n".join(f'"{packet}": {json.dumps({"python": in_python(packet), "forms": forms})}' for packet, forms in found.items()) + "\n}\n")
+    file.write(
+        "{\n"
+        + ",\n".join(
+            f'"{packet}": {json.dumps({"python": in_python(packet), "forms": forms})}'
+            for packet, forms in found.items()
+        )
+        + "\n}\n"
+    )

@@ -1,8 +1,8 @@
-"""Records passes of data/python_passes/causes, each of which shows why somebody's file did not run: record_pass_causes.py OUT.jsonl
+"""Records passes of data/python_passes/causes, each of which shows why somebody's file did not run:
+record_pass_causes.py OUT.jsonl
 
 Run it in a folder that has `causes` and record_python_passes.py beside it. Packages that nobody has are there for
-PyTorch, and do nothing.
-"""
+PyTorch, and do nothing."""
 
 import contextlib
 import importlib.machinery

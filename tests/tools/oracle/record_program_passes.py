@@ -1,9 +1,12 @@
-"""What each pass makes of programs made by chance, with this PyTorch.   record_program_passes.py OUT.jsonl.gz [COUNT [FIRST]]
+"""What each pass makes of programs made by chance, with this PyTorch.   record_program_passes.py OUT.jsonl.gz [COUNT
+[FIRST]]
 
-A program is written by program_sources.py (regions, branches, writes), or by `Sized` below (sizes that are symbols, values that only a run tells).
-Its graphs are built anew first, so that names are taken by nodes alone, as in a program that is read from its text. A row has name, torch, and passes:
-{pass, options, form, before, after | error {type, message}}; before and after are str(ExportedProgram) or print_readable(), null where after is before.
-Equal texts of a row are kept once, in `texts`; before and after are places in it."""
+A program is written by program_sources.py (regions, branches, writes), or by `Sized` below (sizes that are symbols,
+values that only a run tells). Its graphs are built anew first, so that names are taken by nodes alone, as in a program
+that is read from its text. A row has name, torch, and passes: {pass, options, form, before, after | error {type,
+message}}; before and after are str(ExportedProgram) or print_readable(), null where after is before. Equal texts of a
+row are kept once, in `texts`; before and after are places in it."""
+
 import contextlib
 import copy
 import gzip
@@ -12,9 +15,7 @@ import json
 import linecache
 import multiprocessing
 import random
-import re
 import sys
-import types
 import warnings
 
 import program_sources
@@ -26,8 +27,9 @@ import torch._export.passes.replace_autocast_with_hop_pass as autocast_module
 import torch._export.passes.replace_set_grad_with_hop_pass as set_grad_module
 import torch._export.utils as export_utils
 from torch._export.pass_base import _ExportPassBaseDeprecatedDoNotUse as Retrace
-from torch._export.passes._node_metadata_hook import _node_metadata_hook, _set_node_metadata_hook
-from torch._export.passes.add_runtime_assertions_for_constraints_pass import _AddRuntimeAssertionsForInlineConstraintsPass
+from torch._export.passes.add_runtime_assertions_for_constraints_pass import (
+    _AddRuntimeAssertionsForInlineConstraintsPass,
+)
 from torch._export.passes.constant_folding import constant_fold
 from torch._export.passes.functionalize_side_effectful_ops_pass import _FunctionalizeSideEffectfulOpsPass
 from torch._export.passes.insert_custom_op_guards import insert_custom_op_guards
@@ -48,28 +50,63 @@ aten = torch.ops.aten
 class Sized:
     """Source of a program over sizes that are symbols; x is f32[n, 4], y is f32[n, 4], i is i64[]."""
 
-    STEPS = ["{0} + {1}", "{0}.sin() * 2", "torch.cat([{0}, {1}])[: {0}.shape[0]]", "{0}.reshape(-1).view({0}.shape[0], 4)", "{0} * {0}.shape[0]", "{0}.to(torch.float64).float()", "{0} - {1}.mean(0)",
-             "F.softmax({0}, dim=0)", "torch.stack([{0}, {1}]).sum(0)", "{0} + torch.arange({0}.shape[0])[:, None]", "self.lin({0})", "{0} + self.c", "F.dropout({0}, 0.2)", "{0}.t().contiguous().t()",
-             "{0} + torch.zeros({0}.shape[0] * 2, 4)[: {0}.shape[0]]", "{0}.expand(2, -1, -1).sum(0)", "{0} + torch.nonzero({0}[:, 0]).sum()", "{0} + {0}[{0} > 0].sum()", "{0} + torch.ones(k).sum()", "{0} * k", "{0}[:, :2].repeat(1, 2)",
-             "{0} + torch.tensor([1.0, 2.0, 3.0, 4.0])", "{0}.masked_fill({0} > 1, -1e9)", "torch.where({0} > {1}, {0}, {1})", "{0}.clone().mul_(3)", "{0} // 2 + max({0}.shape[0], 3)"]
+    STEPS = [
+        "{0} + {1}",
+        "{0}.sin() * 2",
+        "torch.cat([{0}, {1}])[: {0}.shape[0]]",
+        "{0}.reshape(-1).view({0}.shape[0], 4)",
+        "{0} * {0}.shape[0]",
+        "{0}.to(torch.float64).float()",
+        "{0} - {1}.mean(0)",
+        "F.softmax({0}, dim=0)",
+        "torch.stack([{0}, {1}]).sum(0)",
+        "{0} + torch.arange({0}.shape[0])[:, None]",
+        "self.lin({0})",
+        "{0} + self.c",
+        "F.dropout({0}, 0.2)",
+        "{0}.t().contiguous().t()",
+        "{0} + torch.zeros({0}.shape[0] * 2, 4)[: {0}.shape[0]]",
+        "{0}.expand(2, -1, -1).sum(0)",
+        "{0} + torch.nonzero({0}[:, 0]).sum()",
+        "{0} + {0}[{0} > 0].sum()",
+        "{0} + torch.ones(k).sum()",
+        "{0} * k",
+        "{0}[:, :2].repeat(1, 2)",
+        "{0} + torch.tensor([1.0, 2.0, 3.0, 4.0])",
+        "{0}.masked_fill({0} > 1, -1e9)",
+        "torch.where({0} > {1}, {0}, {1})",
+        "{0}.clone().mul_(3)",
+        "{0} // 2 + max({0}.shape[0], 3)",
+    ]
 
     def __init__(self, seed):
         rng = random.Random(seed)
-        names, lines = ["x", "y"], ["k = i.item()", "torch._check_is_size(k)", f"torch._check(k <= {rng.choice([5, 9, 100])})"]
+        names, lines = (
+            ["x", "y"],
+            ["k = i.item()", "torch._check_is_size(k)", f"torch._check(k <= {rng.choice([5, 9, 100])})"],
+        )
         if rng.random() < 0.4:
             lines = ["k = 2"]
         for at in range(rng.randint(2, 7)):
             line = f"a{at} = " + rng.choice(self.STEPS).format(rng.choice(names), rng.choice(names))
             if rng.random() < 0.25:
-                lines.append(f"with torch.{rng.choice(['no_grad()', 'enable_grad()', 'autocast(chr(99) + chr(112) + chr(117))'])}:")
+                lines.append(
+                    f"with torch.{rng.choice(['no_grad()', 'enable_grad()', 'autocast(chr(99) + chr(112) + chr(117))'])}:"
+                )
                 line = "    " + line
             lines.append(line)
             names.append(f"a{at}")
         outs = [rng.choice(names) for _ in range(rng.randint(1, 3))]
-        self.source = program_sources.HEAD + "class M(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.lin = nn.Linear(4, 4)\n        self.c = torch.ones(4)\n\n    def forward(self, x, y, i):\n" + \
-            "".join(f"        {line}\n" for line in lines) + f"        return {', '.join(outs)},\n"
+        self.source = (
+            program_sources.HEAD
+            + "class M(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.lin = nn.Linear(4, 4)\n        self.c = torch.ones(4)\n\n    def forward(self, x, y, i):\n"
+            + "".join(f"        {line}\n" for line in lines)
+            + f"        return {', '.join(outs)},\n"
+        )
         self.inputs = "(torch.randn(3, 4), torch.randn(3, 4), torch.tensor(2))"
-        self.dynamic = rng.choice([None, "({0: torch.export.Dim('n', max=64)}, {0: torch.export.Dim('n', max=64)}, None)"])
+        self.dynamic = rng.choice(
+            [None, "({0: torch.export.Dim('n', max=64)}, {0: torch.export.Dim('n', max=64)}, None)"]
+        )
 
 
 def sources(count, first):
@@ -97,7 +134,9 @@ def readable(gm):
 
 def program(gm, signature, ranges):
     body, signature = readable(gm).replace("\n", "\n    "), str(signature).replace("\n", "\n    ")
-    return f"ExportedProgram:\n    {body}\nGraph signature:{' ' if OLD else ''}{signature}\nRange constraints: {ranges}\n"
+    return (
+        f"ExportedProgram:\n    {body}\nGraph signature:{' ' if OLD else ''}{signature}\nRange constraints: {ranges}\n"
+    )
 
 
 class Row:
@@ -190,18 +229,34 @@ def staged(row, inputs, make, dynamic):
     try:
         return trace._export(make(), inputs, {}, dynamic, strict=False, pre_dispatch=True)
     finally:
-        set_grad_module.replace_set_grad_with_hop_pass, autocast_module.replace_autocast_with_hop_pass = REAL["set_grad"], REAL["autocast"]
+        set_grad_module.replace_set_grad_with_hop_pass, autocast_module.replace_autocast_with_hop_pass = (
+            REAL["set_grad"],
+            REAL["autocast"],
+        )
         lift_module.lift_constants_pass = trace.lift_constants_pass = REAL["lift"]
         exported_program._common_getitem_elimination_pass = REAL["getitem"]
 
 
-REAL = {"set_grad": set_grad_module.replace_set_grad_with_hop_pass, "autocast": autocast_module.replace_autocast_with_hop_pass, "lift": lift_module.lift_constants_pass,
-        "getitem": exported_program._common_getitem_elimination_pass}
+REAL = {
+    "set_grad": set_grad_module.replace_set_grad_with_hop_pass,
+    "autocast": autocast_module.replace_autocast_with_hop_pass,
+    "lift": lift_module.lift_constants_pass,
+    "getitem": exported_program._common_getitem_elimination_pass,
+}
 
 PATTERNS = [
-    ("def pattern(x, y):\n    return torch.ops.aten.add.Tensor(x, y)\n", "def replacement(x, y):\n    return torch.ops.aten.sub.Tensor(x, torch.ops.aten.neg.default(y))\n"),
-    ("def pattern(x):\n    return torch.ops.aten.sin.default(x)\n", "def replacement(x):\n    return torch.ops.aten.cos.default(torch.ops.aten.sub.Tensor(x, 1.5))\n"),
-    ("def pattern(x):\n    return torch.ops.aten.mul.Tensor(x, 2)\n", "def replacement(x):\n    return torch.ops.aten.add.Tensor(x, x)\n"),
+    (
+        "def pattern(x, y):\n    return torch.ops.aten.add.Tensor(x, y)\n",
+        "def replacement(x, y):\n    return torch.ops.aten.sub.Tensor(x, torch.ops.aten.neg.default(y))\n",
+    ),
+    (
+        "def pattern(x):\n    return torch.ops.aten.sin.default(x)\n",
+        "def replacement(x):\n    return torch.ops.aten.cos.default(torch.ops.aten.sub.Tensor(x, 1.5))\n",
+    ),
+    (
+        "def pattern(x):\n    return torch.ops.aten.mul.Tensor(x, 2)\n",
+        "def replacement(x):\n    return torch.ops.aten.add.Tensor(x, x)\n",
+    ),
 ]
 
 
@@ -221,7 +276,13 @@ def value(tensor):
 def on_program(row, ep, rng):
     def again(change, name, options=None):
         gm, sig = fresh(ep.graph_module), copy.deepcopy(ep.graph_signature)
-        row.keep(name, "program", program(gm, sig, ep.range_constraints), lambda: program(change(gm) or gm, sig, ep.range_constraints), options)
+        row.keep(
+            name,
+            "program",
+            program(gm, sig, ep.range_constraints),
+            lambda: program(change(gm) or gm, sig, ep.range_constraints),
+            options,
+        )
 
     def changed(result):
         return result.graph_module
@@ -234,7 +295,10 @@ def on_program(row, ep, rng):
     again(lambda gm: changed(Retrace()(gm)), "identity_retrace")
     again(lambda gm: changed(ReplaceViewOpsWithViewCopyOpsPass()(gm)), "replace_view_ops_with_view_copy_ops")
     again(lambda gm: changed(_FunctionalizeSideEffectfulOpsPass()(gm)), "functionalize_side_effectful_ops")
-    again(lambda gm: changed(_AddRuntimeAssertionsForInlineConstraintsPass(ep.range_constraints)(gm)), "add_runtime_assertions_for_inline_constraints")
+    again(
+        lambda gm: changed(_AddRuntimeAssertionsForInlineConstraintsPass(ep.range_constraints)(gm)),
+        "add_runtime_assertions_for_inline_constraints",
+    )
     again(lambda gm: changed(_RemoveRuntimeAssertionsPass()(gm)), "remove_runtime_assertions")
     again(lambda gm: changed(CSEPass(get_CSE_banned_ops())(gm)), "cse_pass", {"banned": "pytorch"})
     again(lambda gm: changed(CSEPass()(gm)), "cse_pass", {"banned": "none"})
@@ -257,7 +321,13 @@ def on_program(row, ep, rng):
     row.keep("verify_export", "program", before, verified)
     row.keep("unlift_module", "readable", before, lambda: readable(ep.module()))
     for table in ("core", "empty"):
-        row.keep("run_decompositions", "program", before, lambda: str(ep.run_decompositions(None if table == "core" else {})), {"table": table})
+        row.keep(
+            "run_decompositions",
+            "program",
+            before,
+            lambda: str(ep.run_decompositions(None if table == "core" else {})),
+            {"table": table},
+        )
 
 
 def shaped(row, ep):
@@ -323,7 +393,9 @@ def apart(queue, *program):
 def main():
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 300
     first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
-    trace._export(torch.nn.Linear(2, 2), (torch.randn(3, 2),), {}, None, strict=False, pre_dispatch=True).run_decompositions()
+    trace._export(
+        torch.nn.Linear(2, 2), (torch.randn(3, 2),), {}, None, strict=False, pre_dispatch=True
+    ).run_decompositions()
     context, kept = multiprocessing.get_context("fork"), 0
     with gzip.GzipFile(sys.argv[1], "wb", mtime=0) as out:
         for program in sources(count, first):

@@ -1,4 +1,6 @@
-"""Exports programs and records every stage, in the format of cases/<id>/case.json. Usage: record_programs.py FOLDER SEED COUNT"""
+"""Exports programs and records every stage, in the format of cases/<id>/case.json. Usage: record_programs.py FOLDER
+SEED COUNT"""
+
 import copy
 import linecache
 import sys
@@ -15,8 +17,14 @@ import torch.utils.checkpoint
 import recorder as rec
 import program_sources
 
-REAL = {"set_grad": set_grad_pass.replace_set_grad_with_hop_pass, "autocast": autocast_pass.replace_autocast_with_hop_pass, "lift": trace.lift_constants_pass,
-        "asserts": trace.apply_runtime_assertion_pass, "getitem": exported_program._common_getitem_elimination_pass, "split": set_grad_pass.sequential_split}
+REAL = {
+    "set_grad": set_grad_pass.replace_set_grad_with_hop_pass,
+    "autocast": autocast_pass.replace_autocast_with_hop_pass,
+    "lift": trace.lift_constants_pass,
+    "asserts": trace.apply_runtime_assertion_pass,
+    "getitem": exported_program._common_getitem_elimination_pass,
+    "split": set_grad_pass.sequential_split,
+}
 STATE = {}
 
 
@@ -46,7 +54,11 @@ def set_grad(gm, signature):
     if STATE.get("inside") or "final" in STATE:
         return REAL["set_grad"](gm, signature)
     tables = STATE["tables"]
-    row = {"ambient_grad": torch.is_grad_enabled(), "before": rec.snapshot(gm, tables, ("str", "code", "readable")), "signature_before": rec.signature(signature, True)}
+    row = {
+        "ambient_grad": torch.is_grad_enabled(),
+        "before": rec.snapshot(gm, tables, ("str", "code", "readable")),
+        "signature_before": rec.signature(signature, True),
+    }
     before = {"str": row["before"]["str"], "children": str(plain(gm))}
     STATE["stages"]["set_grad"], STATE["splits"], STATE["inside"] = row, [], True
     STATE["n_nodes_before"] = len(gm.graph.nodes)
@@ -95,7 +107,12 @@ def autocast(gm, signature):
     after = plain(out)
     if after != before:
         after_sig = rec.signature(sig, True)
-        STATE["stages"]["autocast"] = {"before": before, "after": after, "signature_before": sig_before, "signature_after": "same" if after_sig == sig_before else after_sig}
+        STATE["stages"]["autocast"] = {
+            "before": before,
+            "after": after,
+            "signature_before": sig_before,
+            "signature_after": "same" if after_sig == sig_before else after_sig,
+        }
     return out, sig
 
 
@@ -124,7 +141,14 @@ def variant(make, inputs, dynamic, mode):
     STATE.clear()
     STATE.update(stages={}, tables=rec.Tables())
     row = {"strict": strict, "ir": "functional" if functional else "training", "ambient_grad": ambient}
-    args, kwargs = inputs if isinstance(inputs, tuple) and len(inputs) == 2 and isinstance(inputs[0], tuple) and isinstance(inputs[1], dict) else (inputs, {})
+    args, kwargs = (
+        inputs
+        if isinstance(inputs, tuple)
+        and len(inputs) == 2
+        and isinstance(inputs[0], tuple)
+        and isinstance(inputs[1], dict)
+        else (inputs, {})
+    )
     try:
         torch._dynamo.reset()
         with torch.set_grad_enabled(ambient):
@@ -137,7 +161,12 @@ def variant(make, inputs, dynamic, mode):
         row["mode"] = mode
         return row
     STATE["final"] = True
-    row.update(stages=STATE["stages"], final=rec.snapshot(ep.graph_module, STATE["tables"]), ep_str=str(ep), signature=rec.signature(ep.graph_signature, True))
+    row.update(
+        stages=STATE["stages"],
+        final=rec.snapshot(ep.graph_module, STATE["tables"]),
+        ep_str=str(ep),
+        signature=rec.signature(ep.graph_signature, True),
+    )
     row["range_constraints"] = {str(k): str(v) for k, v in ep.range_constraints.items()}
     row["n_nodes_before"], row["n_total"] = STATE.get("n_nodes_before"), STATE.get("n_total")
     row["passes"] = passes(ep)
@@ -186,10 +215,24 @@ def record(name, source, inputs, dynamic, folder, modes):
     torch.manual_seed(1)
     inputs = eval(inputs, space)
     dynamic = eval(dynamic, space) if dynamic else None
-    case = {"id": name, "category": {"h": "hand", "c": "control_flow", "a": "autocast", "d": "dynamic", "m": "model", "r": "random"}[name[0]], "title": name, "file": file, "simple_subset": False, "torch": "2.6.0", "tier": "A", "source": source, "variants": []}
+    case = {
+        "id": name,
+        "category": {"h": "hand", "c": "control_flow", "a": "autocast", "d": "dynamic", "m": "model", "r": "random"}[
+            name[0]
+        ],
+        "title": name,
+        "file": file,
+        "simple_subset": False,
+        "torch": "2.6.0",
+        "tier": "A",
+        "source": source,
+        "variants": [],
+    }
     for mode in modes:
         case["variants"].append(variant(space["M"], copy.deepcopy(inputs), dynamic, mode))
-    texts = [{k: p.pop("text") for k in ("text",) if "text" in p} for v in case["variants"] for p in v.get("passes", [])]
+    texts = [
+        {k: p.pop("text") for k in ("text",) if "text" in p} for v in case["variants"] for p in v.get("passes", [])
+    ]
     rec.write(f"{folder}/cases/{name}/case.json", case)
     for i, t in enumerate(t for t in texts if t):
         with open(f"{folder}/texts/{name}_{i}.txt", "w") as f:
@@ -199,14 +242,23 @@ def record(name, source, inputs, dynamic, folder, modes):
 
 if __name__ == "__main__":
     import os
+
     folder, seed, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     os.makedirs(folder + "/texts", exist_ok=True)
     torch.set_warn_always(False)
     import warnings
+
     warnings.simplefilter("ignore")
     for name, source, inputs, dynamic in program_sources.programs(count, seed):
         try:
-            errors = record(name, source, inputs, dynamic, folder, "NSFns" if name[0] != "r" else "NSn"[: 2 if int(name.split("_")[-1]) % 3 else 3])
+            errors = record(
+                name,
+                source,
+                inputs,
+                dynamic,
+                folder,
+                "NSFns" if name[0] != "r" else "NSn"[: 2 if int(name.split("_")[-1]) % 3 else 3],
+            )
             print(name, [e for e in errors if e] or "", flush=True)
         except Exception as e:
             print("left out", name, type(e).__name__, str(e)[:200].replace("\n", " "), flush=True)

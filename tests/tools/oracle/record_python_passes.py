@@ -65,7 +65,9 @@ def pass_of(path):
         value
         for name, value in vars(module).items()
         if getattr(value, "__module__", None) == module.__name__
-        and (inspect.isfunction(value) or inspect.isclass(value) and (hasattr(value, "call") or "__call__" in dir(value)))
+        and (
+            inspect.isfunction(value) or inspect.isclass(value) and (hasattr(value, "call") or "__call__" in dir(value))
+        )
         and not inspect.isabstract(value)
     ]
     named = NAMES.get(path.stem)

@@ -1,8 +1,10 @@
-"""Records the strides of results for operands that lie in memory in other orders: python3 record_strides.py recorded.json OUT.jsonl.gz
+"""Records the strides of results for operands that lie in memory in other orders: python3 record_strides.py
+recorded.json OUT.jsonl.gz
 
-Samples are those of record_ops.py. Each tensor is laid in reversed order, with gaps, cut to one in a dimension, repeated, channels last; a line is the operator,
-the arguments and the strides of each result (PyTorch 2.6.0). tests/node/strides.test.js compares.
-"""
+Samples are those of record_ops.py. Each tensor is laid in reversed order, with gaps, cut to one in a dimension,
+repeated, channels last; a line is the operator, the arguments and the strides of each result (PyTorch 2.6.0).
+tests/node/strides.test.js compares."""
+
 import gzip
 import json
 import os
@@ -47,13 +49,37 @@ def repeated(t):
 
 
 def channels_last(t):
-    return t.contiguous(memory_format=torch.channels_last) if t.dim() == 4 else t.contiguous(memory_format=torch.channels_last_3d) if t.dim() == 5 else reversed_order(t)
+    return (
+        t.contiguous(memory_format=torch.channels_last)
+        if t.dim() == 4
+        else t.contiguous(memory_format=torch.channels_last_3d)
+        if t.dim() == 5
+        else reversed_order(t)
+    )
 
 
-LAYOUTS = [[reversed_order], [reversed_order, None], [None, reversed_order], [rotated], [gaps], [lambda t: reversed_order(gaps(t))], [repeated], [repeated, None], [None, repeated],
-           [channels_last], [channels_last, None]]
-# These change shapes: kernels that do not look whether shapes fit read what is not there, so they are for tensors of one shape.
-CUTS = [[first_row], [lambda t: reversed_order(first_row(t))], [lambda t: first_row(reversed_order(t))], [last_column], [lambda t: last_column(reversed_order(t))]]
+LAYOUTS = [
+    [reversed_order],
+    [reversed_order, None],
+    [None, reversed_order],
+    [rotated],
+    [gaps],
+    [lambda t: reversed_order(gaps(t))],
+    [repeated],
+    [repeated, None],
+    [None, repeated],
+    [channels_last],
+    [channels_last, None],
+]
+# These change shapes: kernels that do not look whether shapes fit read what is not there, so they are for tensors of
+# one shape.
+CUTS = [
+    [first_row],
+    [lambda t: reversed_order(first_row(t))],
+    [lambda t: first_row(reversed_order(t))],
+    [last_column],
+    [lambda t: last_column(reversed_order(t))],
+]
 # They look at more of the memory than the tensor shows.
 WHOLE_MEMORY = "as_strided"
 
@@ -113,7 +139,8 @@ def rows(sample):
 
 
 def rows_apart(samples):
-    """By a process of its own: an operator may look at memory that is not there (an LSTM whose weights do not fit each other)."""
+    """By a process of its own: an operator may look at memory that is not there (an LSTM whose weights do not fit each
+    other)."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -133,7 +160,9 @@ def rows_apart(samples):
 def main():
     samples = {}
     for sample in json.load(open(sys.argv[1]))["samples"]:
-        ranks = [a["t"]["shape"] for a in sample["args"] if a and "t" in a] + [t["shape"] for a in sample["args"] if a and "ts" in a for t in a["ts"] if t]
+        ranks = [a["t"]["shape"] for a in sample["args"] if a and "t" in a] + [
+            t["shape"] for a in sample["args"] if a and "ts" in a for t in a["ts"] if t
+        ]
         mine = samples.setdefault(sample["path"], [])
         if max(map(len, ranks), default=0) >= 2 and len(mine) < SAMPLES and WHOLE_MEMORY not in sample["path"]:
             mine.append(sample)

@@ -1,10 +1,10 @@
-"""Records where PyTorch has the operators that Seesaw knows, under their own names: in torch, as a method, as a method in place alone
-("method_"), in torch.nn.functional, and there in place ("functional_").
+"""Records where PyTorch has the operators that Seesaw knows, under their own names: in torch, as a method, as a method
+in place alone ("method_"), in torch.nn.functional, and there in place ("functional_").
 
   python3 record_surfaces.py names.txt ../../data/ops/surfaces.json       (PyTorch 2.6.0)
 
-names.txt has the names of `seesaw ops --json`, without overloads, a line each.
-"""
+names.txt has the names of `seesaw ops --json`, without overloads, a line each."""
+
 import json
 import sys
 
@@ -18,8 +18,13 @@ def has(owner, name):
 
 def surfaces(name):
     method = has(torch.Tensor, name)
-    found = [("torch", has(torch, name)), ("method", method), ("method_", not method and not name.endswith("_") and has(torch.Tensor, name + "_")),
-             ("functional", has(F, name)), ("functional_", has(F, name + "_"))]
+    found = [
+        ("torch", has(torch, name)),
+        ("method", method),
+        ("method_", not method and not name.endswith("_") and has(torch.Tensor, name + "_")),
+        ("functional", has(F, name)),
+        ("functional_", has(F, name + "_")),
+    ]
     return " ".join(word for word, there in found if there)
 
 

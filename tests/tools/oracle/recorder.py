@@ -3,18 +3,32 @@
 Helpers shared by the record_*.py scripts beside this file. They run on a machine with PyTorch 2.6.0; the project's
 tests need only what they wrote.
 """
+
 import json
-import math
 import re
 
 import torch
 import torch.fx as fx
 
 SHORT = {
-    torch.float64: "f64", torch.float32: "f32", torch.float16: "f16", torch.bfloat16: "bf16", torch.int64: "i64",
-    torch.int32: "i32", torch.int16: "i16", torch.int8: "i8", torch.uint8: "u8", torch.uint16: "u16",
-    torch.uint32: "u32", torch.uint64: "u64", torch.bool: "b8", torch.complex32: "c32", torch.complex64: "c64",
-    torch.complex128: "c128", torch.float8_e4m3fn: "f8e4m3fn", torch.float8_e5m2: "f8e5m2",
+    torch.float64: "f64",
+    torch.float32: "f32",
+    torch.float16: "f16",
+    torch.bfloat16: "bf16",
+    torch.int64: "i64",
+    torch.int32: "i32",
+    torch.int16: "i16",
+    torch.int8: "i8",
+    torch.uint8: "u8",
+    torch.uint16: "u16",
+    torch.uint32: "u32",
+    torch.uint64: "u64",
+    torch.bool: "b8",
+    torch.complex32: "c32",
+    torch.complex64: "c64",
+    torch.complex128: "c128",
+    torch.float8_e4m3fn: "f8e4m3fn",
+    torch.float8_e5m2: "f8e5m2",
 }
 
 
@@ -138,7 +152,10 @@ class Tables:
         return self.raw.index(text)
 
     def modules(self, stack):
-        rows = [[k, v[0], v[1] if isinstance(v[1], str) else v[1].__module__ + "." + v[1].__qualname__] for k, v in stack.items()]
+        rows = [
+            [k, v[0], v[1] if isinstance(v[1], str) else v[1].__module__ + "." + v[1].__qualname__]
+            for k, v in stack.items()
+        ]
         return self.index(self.nn_module_stacks, rows)
 
     def json(self):
@@ -187,7 +204,10 @@ def pytree(gm):
 
 
 def graph_of(gm, tables=None):
-    out = {"class": gm._get_name() if not hasattr(gm, "_graph") else type(gm).__name__, "nodes": graph_nodes(gm.graph, tables)}
+    out = {
+        "class": gm._get_name() if not hasattr(gm, "_graph") else type(gm).__name__,
+        "nodes": graph_nodes(gm.graph, tables),
+    }
     children, attrs = {}, {}
     for name, child in gm.named_children():
         if isinstance(child, fx.GraphModule):
@@ -228,7 +248,9 @@ def texts(gm, parts=("str", "code")):
     if "readable" in parts:
         for name, child in gm.named_children():
             if name in children:
-                children[name]["readable"] = child._graph_readable(name) if hasattr(child, "_graph_readable") else readable_as(child, name)
+                children[name]["readable"] = (
+                    child._graph_readable(name) if hasattr(child, "_graph_readable") else readable_as(child, name)
+                )
     if children:
         out["children"] = children
     return out
@@ -241,6 +263,7 @@ def readable_as(gm, name):
 def tabular(graph):
     import contextlib
     import io
+
     buffer = io.StringIO()
     with contextlib.redirect_stdout(buffer):
         graph.print_tabular()
@@ -277,6 +300,7 @@ def signature(sig, with_text=False):
 
 def write(path, data):
     import os
+
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w") as f:
         json.dump(data, f, separators=(",", ":"), ensure_ascii=False)

@@ -1,9 +1,24 @@
-"""Random symbolic expressions in the form that archives have, and as PyTorch prints them.   Used by record_archives.py."""
+"""Random symbolic expressions in the form that archives have, and as PyTorch prints them.   Used by
+record_archives.py."""
+
 import random
 
 import sympy
 from sympy.printing.repr import srepr
-from torch.utils._sympy.functions import CeilToInt, CleanDiv, FloatTrueDiv, FloorDiv, IntTrueDiv, Max, Min, Mod, PowByNatural, PythonMod, ToFloat, TruncToInt
+from torch.utils._sympy.functions import (
+    CeilToInt,
+    CleanDiv,
+    FloatTrueDiv,
+    FloorDiv,
+    IntTrueDiv,
+    Max,
+    Min,
+    Mod,
+    PowByNatural,
+    PythonMod,
+    ToFloat,
+    TruncToInt,
+)
 
 SYMBOLS = [sympy.Symbol(name, positive=True, integer=True) for name in ("s0", "s1", "s10")]
 SYMBOLS += [sympy.Symbol("u0", integer=True), sympy.Symbol("u1", integer=True, nonnegative=True)]
@@ -19,9 +34,20 @@ def expression(rng, depth):
         return leaf(rng)
     a, b = expression(rng, depth - 1), expression(rng, depth - 1) if rng.random() < 0.6 else leaf(rng)
     forms = [
-        lambda: a + b, lambda: a + b, lambda: a - b, lambda: a * b, lambda: a * b, lambda: FloorDiv(a, b),
-        lambda: Mod(a, b) if b.is_positive and a.is_nonnegative else PythonMod(a, b), lambda: Max(a, b), lambda: Min(a, b), lambda: a**2,
-        lambda: CleanDiv(a, b), lambda: TruncToInt(IntTrueDiv(a, b)), lambda: CeilToInt(ToFloat(a) / 2), lambda: PowByNatural(a, b),
+        lambda: a + b,
+        lambda: a + b,
+        lambda: a - b,
+        lambda: a * b,
+        lambda: a * b,
+        lambda: FloorDiv(a, b),
+        lambda: Mod(a, b) if b.is_positive and a.is_nonnegative else PythonMod(a, b),
+        lambda: Max(a, b),
+        lambda: Min(a, b),
+        lambda: a**2,
+        lambda: CleanDiv(a, b),
+        lambda: TruncToInt(IntTrueDiv(a, b)),
+        lambda: CeilToInt(ToFloat(a) / 2),
+        lambda: PowByNatural(a, b),
         lambda: FloatTrueDiv(ToFloat(a), sympy.Float(2.5)),
     ]
     try:

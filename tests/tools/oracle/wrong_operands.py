@@ -1,8 +1,9 @@
-"""Calls of common operators that PyTorch refuses: each sample in recorded.json with one argument made wrong, and what PyTorch says.
+"""Calls of common operators that PyTorch refuses: each sample in recorded.json with one argument made wrong, and what
+PyTorch says.
 
-  python3 wrong_operands.py ../../data/ops/recorded.json OUT.json          (PyTorch 2.6.0)
-  SEESAW_REFUSALS=OUT.json seesaw_tests -tc="refusals of a file" --no-skip
-"""
+python3 wrong_operands.py ../../data/ops/recorded.json OUT.json          (PyTorch 2.6.0) SEESAW_REFUSALS=OUT.json
+seesaw_tests -tc="refusals of a file" --no-skip"""
+
 import copy
 import json
 import math
@@ -23,7 +24,10 @@ def other_tensors(t):
     plain = "strides" not in t
     for dtype in ("int64", "bool", "float32"):
         if t["dtype"] != dtype:
-            yield {k: v for k, v in t.items() if k != "data"} | {"dtype": dtype, "data": t["data"] if dtype == "float32" else [int(abs(float(v))) % 2 for v in t["data"]]}
+            yield {k: v for k, v in t.items() if k != "data"} | {
+                "dtype": dtype,
+                "data": t["data"] if dtype == "float32" else [int(abs(float(v))) % 2 for v in t["data"]],
+            }
     shapes = [[], [7]] + ([t["shape"] + [1]] if plain else [[0]])
     if t["shape"] and plain:
         shapes += [t["shape"][:-1] + [t["shape"][-1] + 1], [t["shape"][0] + 1] + t["shape"][1:], [0] + t["shape"][1:]]
@@ -33,8 +37,13 @@ def other_tensors(t):
 
 def variants(args):
     for i, arg in enumerate(args):
-        (kind, value), = (arg or {"none": None}).items()
-        others = {"t": lambda: other_tensors(value), "i": lambda: (-9, 9, 0, -1), "f": lambda: (-1.0, 2.5), "l": lambda: ([], [9], [-9], value + [1], [0, 0], [-1] * len(value))}
+        ((kind, value),) = (arg or {"none": None}).items()
+        others = {
+            "t": lambda: other_tensors(value),
+            "i": lambda: (-9, 9, 0, -1),
+            "f": lambda: (-1.0, 2.5),
+            "l": lambda: ([], [9], [-9], value + [1], [0, 0], [-1] * len(value)),
+        }
         for other in others.get(kind, tuple)():
             out = copy.deepcopy(args)
             out[i] = {kind: other}
@@ -54,7 +63,14 @@ def main():
             try:
                 ops.run(ops.overload(path), case, [ops.decode(a) for a in args])
             except (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError) as e:
-                rows.append({"path": path, "args": args, "type": type(e).__name__, "message": str(e).split("\nException raised")[0]})
+                rows.append(
+                    {
+                        "path": path,
+                        "args": args,
+                        "type": type(e).__name__,
+                        "message": str(e).split("\nException raised")[0],
+                    }
+                )
     with open(sys.argv[2], "w") as out:
         out.write(ops.lines(rows) + "\n")
     print(len(rows), "of", len(seen), "calls are refused", file=sys.stderr)

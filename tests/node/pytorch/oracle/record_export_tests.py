@@ -1,4 +1,6 @@
-"""What PyTorch 2.6.0 makes of the modules of export_sources.py: captured, exported, decomposed, unlifted, run.   python3 -B record_export_tests.py OUT.json [NAME...]"""
+"""What PyTorch 2.6.0 makes of the modules of export_sources.py: captured, exported, decomposed, unlifted, run.
+python3 -B record_export_tests.py OUT.json [NAME...]"""
+
 import json
 import linecache
 import sys
@@ -43,7 +45,11 @@ def value(given):
 def datum(x):
     if not isinstance(x, torch.Tensor):
         return x
-    return {"dtype": SHORT[x.dtype], "shape": list(x.shape), "data": [str(v) if v != v or abs(v) == float("inf") else v for v in x.detach().flatten().tolist()]}
+    return {
+        "dtype": SHORT[x.dtype],
+        "shape": list(x.shape),
+        "data": [str(v) if v != v or abs(v) == float("inf") else v for v in x.detach().flatten().tolist()],
+    }
 
 
 def tried(act):
@@ -70,13 +76,17 @@ def record(name):
     if isinstance(program, dict):
         return {**row, **program}
     row["program"] = str(program)
-    row["state"] = {key: datum(x) for key, x in {**program.state_dict, **program.constants}.items() if isinstance(x, torch.Tensor)}
+    row["state"] = {
+        key: datum(x) for key, x in {**program.state_dict, **program.constants}.items() if isinstance(x, torch.Tensor)
+    }
     row["given"] = [datum(x) for x in tree_leaves(args, is_leaf=lambda x: x is None)]
     row["unlifted"] = tried(lambda: str(program.module().graph))
     row["decomposed"] = tried(lambda: str(program.run_decompositions()))
     row["retraced"] = tried(lambda: str(program._transform_do_not_use(_ExportPassBaseDeprecatedDoNotUse())))
     row["copied"] = tried(lambda: str(program._transform_do_not_use(ReplaceViewOpsWithViewCopyOpsPass())))
-    row["outputs"] = tried(lambda: [datum(x) for x in tree_leaves(program.module()(*args), is_leaf=lambda x: x is None)])
+    row["outputs"] = tried(
+        lambda: [datum(x) for x in tree_leaves(program.module()(*args), is_leaf=lambda x: x is None)]
+    )
     return row
 
 

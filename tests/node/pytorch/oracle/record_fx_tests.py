@@ -1,8 +1,8 @@
-"""What PyTorch 2.6.0 gives for the cases of tests/node/pytorch/fx.test.js; names are those of PyTorch's test/test_fx.py.
+"""What PyTorch 2.6.0 gives for the cases of tests/node/pytorch/fx.test.js; names are those of PyTorch's
+test/test_fx.py.
 
-    torch record_fx_tests.py OUT.json
-"""
-import copy
+torch record_fx_tests.py OUT.json"""
+
 import json
 import operator
 import sys
@@ -249,7 +249,11 @@ def test_wrong_topo():
 
 @case
 def test_wrong_target_type():
-    return [error(lambda: fx.Node(Graph(), "foo", "call_function", "foo", (), {})), error(lambda: Graph().create_node("placeholder", operator.add)), error(lambda: Graph().create_node("foo", "x"))]
+    return [
+        error(lambda: fx.Node(Graph(), "foo", "call_function", "foo", (), {})),
+        error(lambda: Graph().create_node("placeholder", operator.add)),
+        error(lambda: Graph().create_node("foo", "x")),
+    ]
 
 
 @case
@@ -272,7 +276,9 @@ def test_inline_graph():
 
 @case
 def test_interpreter():
-    m = symbolic_trace(lambda x: (x + torch.ones(3, 4)).clamp(min=0.0, max=1.0) if False else torch.clamp(x + 0.5, min=0.0, max=1.0))
+    m = symbolic_trace(
+        lambda x: (x + torch.ones(3, 4)).clamp(min=0.0, max=1.0) if False else torch.clamp(x + 0.5, min=0.0, max=1.0)
+    )
     return Interpreter(m).run(torch.tensor([-1.0, 0.25, 2.0])).tolist()
 
 
@@ -295,7 +301,9 @@ def test_interpreter_run_node_override():
 def test_interpreter_onthefly_swap():
     class Swap(Interpreter):
         def call_function(self, target, args, kwargs):
-            return torch.neg(*args, **kwargs) if target == torch.sigmoid else super().call_function(target, args, kwargs)
+            return (
+                torch.neg(*args, **kwargs) if target == torch.sigmoid else super().call_function(target, args, kwargs)
+            )
 
         def call_method(self, target, args, kwargs):
             if target == "neg":
@@ -358,7 +366,9 @@ def test_transformer_noop():
 def test_transformer_op_swap():
     class Swap(Transformer):
         def call_function(self, target, args, kwargs):
-            return torch.neg(*args, **kwargs) if target == torch.sigmoid else super().call_function(target, args, kwargs)
+            return (
+                torch.neg(*args, **kwargs) if target == torch.sigmoid else super().call_function(target, args, kwargs)
+            )
 
         def call_method(self, target, args, kwargs):
             if target == "neg":
@@ -446,7 +456,7 @@ def test_imul_code_print():
 
 @case
 def test_inf_nan():
-    return symbolic_trace(lambda x: (x + float("inf") + float("-inf") + float("nan"))).code
+    return symbolic_trace(lambda x: x + float("inf") + float("-inf") + float("nan")).code
 
 
 @case

@@ -1,4 +1,6 @@
-"""What torch.fx.symbolic_trace records of Python's own functions and operators on a traced value, or what it says.   python3 record_python_calls.py OUT.json"""
+"""What torch.fx.symbolic_trace records of Python's own functions and operators on a traced value, or what it says.
+python3 record_python_calls.py OUT.json"""
+
 import json
 import sys
 import warnings
@@ -44,10 +46,16 @@ def traced(source, name):
     exec(source, scope)
     value = scope[name]
     try:
-        return {"source": source, "graph": str(torch.fx.symbolic_trace(value() if isinstance(value, type) else value).graph)}
+        return {
+            "source": source,
+            "graph": str(torch.fx.symbolic_trace(value() if isinstance(value, type) else value).graph),
+        }
     except Exception as error:
         return {"source": source, "error": "%s: %s" % (type(error).__name__, error)}
 
 
-rows = [traced("def f(x, y):\n    return %s\n" % expression.strip(), "f") for expression in EXPRESSIONS] + [traced(ATTRIBUTES, "M"), traced(SEQUENTIAL, "M")]
+rows = [traced("def f(x, y):\n    return %s\n" % expression.strip(), "f") for expression in EXPRESSIONS] + [
+    traced(ATTRIBUTES, "M"),
+    traced(SEQUENTIAL, "M"),
+]
 json.dump({"torch": torch.__version__, "rows": rows}, open(sys.argv[1], "w"), indent=0)
