@@ -34,6 +34,7 @@ const NAMED = [
   'found_sizes',
   'told_sizes',
   'asked_sizes',
+  'plain_values',
   'contiguity',
   'review_found',
 ];

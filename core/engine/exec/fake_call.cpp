@@ -342,6 +342,9 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
   if (!e.inplace) return result(e, values);
   // Written to its first argument, whose shape and dtype stay unless the operator changes its view of the memory.
   if (given.args.empty()) throw fx_error("RuntimeError", cat({target->path.view(), "() needs a tensor to write to"}));
+  // One that is written in views (swapaxes_) changes its view, too.
+  if (e.op->forms.kernel != nullptr && !e.op->run.view && e.op->schema.ends_with("-> Tensor(a)"))
+    return result(e, values);
   if (e.op->forms.inplace && !e.op->run.view) {
     ModeScope mode(&fake_mode());
     if (e.op->forms.kernel != nullptr && !is_written_in_operators(*e.op)) {

@@ -762,6 +762,8 @@ export interface OperatorFunctions {
   nonzero(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The places of what is not zero, a tensor for each dimension. */
   nonzeroNumpy(self: Tensor | number): Tensor[];
+  /** The places of elements that are not zero: as many as asked for, filled up or cut. */
+  nonzeroStatic(self: Tensor | number, options: { size: number; fillValue?: number; out?: Tensor | Tensor[] }): Tensor;
   /** Another name of ne. */
   notEqual(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   notEqual(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
@@ -780,6 +782,9 @@ export interface OperatorFunctions {
   /** A number put around the tensor. */
   pad(self: Tensor | number, pad: readonly number[], mode?: string, value?: number | null): Tensor;
   pad(self: Tensor | number, pad: readonly number[], options?: { mode?: string; value?: number | null }): Tensor;
+  /** Sequences of different lengths, padded to the longest, side by side. */
+  padSequence(sequences: readonly Tensor[], batchFirst?: boolean, paddingValue?: number, paddingSide?: string): Tensor;
+  padSequence(sequences: readonly Tensor[], options?: { batchFirst?: boolean; paddingValue?: number; paddingSide?: string }): Tensor;
   /** Distances between all pairs of rows of a matrix. */
   pdist(self: Tensor | number, p?: number): Tensor;
   pdist(self: Tensor | number, options?: { p?: number }): Tensor;

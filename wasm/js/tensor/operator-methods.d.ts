@@ -859,6 +859,8 @@ export interface OperatorMethods {
   nonzero(): Tensor;
   /** The places of what is not zero, a tensor for each dimension. */
   nonzeroNumpy(): Tensor[];
+  /** The places of elements that are not zero: as many as asked for, filled up or cut. */
+  nonzeroStatic(options: { size: number; fillValue?: number }): Tensor;
   /** Another name of ne. */
   notEqual(other: Tensor | number): Tensor;
   notEqual(other: number | boolean): Tensor;

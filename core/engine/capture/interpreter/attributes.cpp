@@ -4,6 +4,7 @@
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/capture/interpreter/type_attributes.h"
 #include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
@@ -16,8 +17,12 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
     auto part = std::find(std::begin(kParts), std::end(kParts), name);
     if (part != std::end(kParts)) return PyValue(object.arg.items()[static_cast<std::size_t>(part - kParts)]);
   }
+  if (std::optional<PyValue> part = part_of_number(object, name)) return *part;
+  const bool foreign = !is_kind(object, PyKind::instance) && host_.is_foreign(object);
+  if (foreign && name == "__class__") return class_of(object);
   if (object.object == nullptr || host_.is_foreign(object)) return host_.attribute_of(e, object, name);
   PyObject* of = object.object;
+  if (of->klass == nullptr) check_plain_attribute(e, object, name);
   switch (of->kind) {
     case PyKind::instance: return instance_attribute(e, of, name);
     case PyKind::super: {
@@ -43,12 +48,41 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
       if (name == "__get__") return partial_of("types.MethodType", object);
       fail(e, cat({"this has no attribute '", name, "'"}));
     case PyKind::list:
+      if (const PyValue* own = of->klass == nullptr ? find_attribute(of, name) : nullptr) return *own;  // of a range
+      return of->klass == nullptr ? builtin_method(object, name) : container_attribute(e, of, name);
     case PyKind::dict: return of->klass == nullptr ? builtin_method(object, name) : container_attribute(e, of, name);
     case PyKind::context:
       if (name == "__enter__" || name == "__exit__") fail(e, "a mode is entered by a with statement", "write with");
       fail(e, cat({"this has no attribute '", name, "'"}));
     default: fail(e, cat({"this has no attribute '", name, "'"}));
   }
+}
+
+// x.real and its like, of a plain number.
+std::optional<PyValue> PythonInterpreter::part_of_number(const PyValue& value, std::string_view name) {
+  const bool integer = value.is_arg() && (value.arg.is_integer() || value.arg.is_bool());
+  const bool real = value.is_arg() && value.arg.kind() == ArgKind::floating;
+  if (!integer && !real) return std::nullopt;
+  const PyValue itself = value.arg.is_bool() ? PyValue(context().integer(value.arg.as_bool() ? 1 : 0)) : value;
+  if (name == "real" || (integer && name == "numerator")) return itself;
+  if (name == "imag") return PyValue(integer ? context().integer(0) : context().floating(0));
+  if (integer && name == "denominator") return PyValue(context().integer(1));
+  return std::nullopt;
+}
+
+// Raises AttributeError for what lists, tuples, dicts and sets do not have.
+void PythonInterpreter::check_plain_attribute(const PyExpr& e, const PyValue& object, const std::string& name) {
+  const PyObject& of = *object.object;
+  const bool container = of.kind == PyKind::list || of.kind == PyKind::tuple || of.kind == PyKind::dict ||
+                         of.kind == PyKind::set;
+  const TypeAttributes* row = container ? attributes_of_type(object) : nullptr;
+  if (row == nullptr || row->has(name) || has_object_attribute(name) || is_container_method(of, name) ||
+      find_attribute(object.object, name) != nullptr)
+    return;
+  fail_as(e,
+          "AttributeError",
+          cat({"'", row->type, "' object has no attribute '", name, "'"}),
+          "use what values of this type have");
 }
 
 namespace {
@@ -81,6 +115,8 @@ PyValue PythonInterpreter::path_attribute(const PyExpr& e, const std::string& ow
   if (owner == "logging" || owner == "logging.Logger") {
     if (std::optional<PyValue> value = logging_attribute(owner, name)) return *value;
   }
+  if (name == "__name__" && host_.is_callable_path(owner).value_or(true))
+    return PyValue(context().string(std::string_view(owner).substr(owner.rfind('.') + 1)));
   return host_.path_attribute(e, owner, name);
 }
 
@@ -192,7 +228,7 @@ PyValue PythonInterpreter::container_attribute(const PyExpr& e, PyObject* object
   }
   if (PyValue* own = find_attribute(object, name)) return *own;
   if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
-  if (!name.starts_with("__") && is_container_method(object->kind, name)) return builtin_method(PyValue(object), name);
+  if (!name.starts_with("__") && is_container_method(*object, name)) return builtin_method(PyValue(object), name);
   if (name == "__class__") return class_of(PyValue(object));
   if (name == "__dict__") return names_in(object);
   if (std::optional<PyValue> told = special(e, PyValue(object), "__getattr__", {PyValue(context().string(name))}))
@@ -318,14 +354,22 @@ void PythonInterpreter::delete_attribute(const PyExpr& e, const PyValue& object,
   owner->places.clear();
 }
 
+std::string PythonInterpreter::type_of_iterator(const PyObject& iterator) {
+  if (!iterator.name.empty()) return iterator.name;  // zip, map, enumerate, filter
+  bool generator = iterator.generator >= 0 || iterator.running >= 0 || iterator.prepared;
+  return generator ? "generator" : "list_iterator";
+}
+
 std::string PythonInterpreter::type_name(const PyValue& value) {
   if (value.is_path() || host_.is_foreign(value)) return host_.type_name(value);
   if (const PyObject* object = value.object; object != nullptr) {
     switch (object->kind) {
-      case PyKind::list: return "list";
+      case PyKind::list: return is_range(value) ? "range" : "list";
       case PyKind::tuple: return "tuple";
       case PyKind::dict: return object->klass == nullptr ? "dict" : object->klass->path;
-      case PyKind::set: return "set";
+      case PyKind::set: return object->name == "frozenset" ? object->name : "set";
+      case PyKind::iterator: return type_of_iterator(*object);
+      case PyKind::partial: return "functools.partial";
       case PyKind::method: return "method";
       case PyKind::klass: return "type";
       case PyKind::instance: return object->klass->path;
@@ -339,6 +383,7 @@ std::string PythonInterpreter::type_name(const PyValue& value) {
   if (arg.kind() == ArgKind::floating) return "float";
   if (arg.is_string()) return "str";
   if (arg.kind() == ArgKind::list) return "list";
+  if (arg.kind() == ArgKind::slice) return "slice";
   return arg.is_sequence() ? "tuple" : host_.type_name(value);
 }
 

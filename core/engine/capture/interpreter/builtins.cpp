@@ -413,7 +413,17 @@ PyValue PythonInterpreter::range_builtin(const PyExpr& e,
     out.emplace_back(context().integer(i));
     if (bounds[2] > 0 ? i > INT64_MAX - bounds[2] : i < INT64_MIN - bounds[2]) break;
   }
-  return make_list(PyKind::list, std::move(out));
+  return range_over(std::move(out), bounds);
+}
+
+// A range: a list of its numbers that has the name of its type and keeps its bounds.
+PyValue PythonInterpreter::range_over(PyValues numbers, std::span<const std::int64_t, 3> bounds) {
+  static constexpr std::string_view kBounds[] = {"start", "stop", "step"};
+  PyValue out = make_list(PyKind::list, std::move(numbers));
+  out.object->name = "range";
+  for (std::size_t i = 0; i < 3; ++i)
+    out.object->attributes.emplace_back(kBounds[i], PyValue(context().integer(bounds[i])));
+  return out;
 }
 
 PyValue PythonInterpreter::list_builtin(const PyExpr& e,
@@ -429,12 +439,15 @@ PyValue PythonInterpreter::list_builtin(const PyExpr& e,
 }
 
 PyValue PythonInterpreter::set_builtin(const PyExpr& e,
-                                       const std::string&,
+                                       const std::string& name,
                                        const PyValues& args,
                                        const PyNamedValues&) {
-  if (args.empty()) return made_set({});
-  bool copies = args[0].object != nullptr && args[0].object->kind == PyKind::set;
-  return copies ? copy_of_set(*args[0].object) : without_twins(e, items_of(e, args[0]));
+  bool copies = !args.empty() && is_kind(args[0], PyKind::set);
+  PyValue out = args.empty() ? made_set({})
+                : copies     ? copy_of_set(*args[0].object)
+                             : without_twins(e, items_of(e, args[0]));
+  out.object->name = name == "frozenset" ? name : std::string();
+  return out;
 }
 
 PyValue PythonInterpreter::mapping_builtin(const PyExpr& e,
@@ -518,11 +531,10 @@ PyValue PythonInterpreter::zip_builtin(const PyExpr& e,
                    i == 1 ? " than argument 1" : cat({" than arguments 1-", std::to_string(i)})}),
               "give it sequences of one length");
     }
-    return zip_of(e, all);
+    return iterator_over(std::move(zip_of(e, all).object->items));
   }
-  bool lazy = std::any_of(args.begin(), args.end(), is_lazy) && host_.generators_are_lazy();
-  if (lazy) return rows_of(e, "zip", PyValue(), args);
-  return zip_of(e, args);
+  if (host_.generators_are_lazy()) return rows_of(e, "zip", PyValue(), args);
+  return iterator_over(std::move(zip_of(e, args).object->items));
 }
 
 // map(function, ...) and filter(function, items), at once.
@@ -562,7 +574,8 @@ PyValue PythonInterpreter::enumerate_builtin(const PyExpr& e,
                                              const PyNamedValues& kwargs) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
   Arg start = args.size() > 1 ? to_arg(e, args[1]) : !kwargs.empty() ? to_arg(e, kwargs[0].second) : integer(0);
-  if (is_lazy(args[0]) && start.is_integer() && start.fits_int64() && start.as_int() >= 0)
+  bool one_by_one = is_lazy(args[0]) || host_.generators_are_lazy();
+  if (one_by_one && start.is_integer() && start.fits_int64() && start.as_int() >= 0)
     return rows_of(e, name, PyValue(), std::span(args).first(1), static_cast<std::size_t>(start.as_int()));
   PyValues items = items_of(e, args[0]);
   PyValues out;
@@ -571,7 +584,7 @@ PyValue PythonInterpreter::enumerate_builtin(const PyExpr& e,
         make_list(PyKind::tuple,
                   {PyValue(context().integer((start.fits_int64() ? start.as_int() : 0) + static_cast<std::int64_t>(i))),
                    items[i]}));
-  return make_list(PyKind::list, std::move(out));
+  return make_list(PyKind::list, std::move(out));  // Dynamo makes a list of it
 }
 
 PyValue PythonInterpreter::len_builtin(const PyExpr& e,
@@ -580,6 +593,8 @@ PyValue PythonInterpreter::len_builtin(const PyExpr& e,
                                        const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
   std::optional<PyValue> length = host_.is_foreign(args[0]) ? host_.length(e, args[0]) : special(e, args[0], "__len__");
+  if (!length && is_kind(args[0], PyKind::iterator))
+    fail_as(e, "TypeError", cat({"object of type '", type_name(args[0]), "' has no len()"}), "make a list of it first");
   return length ? *length : PyValue(integer(unordered_items(e, plain_value(args[0])).size()));
 }
 
@@ -665,38 +680,6 @@ std::string PythonInterpreter::name_argument(const PyExpr& e, const PyValue& val
   return std::string(name.text());
 }
 
-// getattr(object, name), getattr(object, name, otherwise), hasattr(object, name)
-PyValue PythonInterpreter::getattr_builtin(const PyExpr& e,
-                                           const std::string& name,
-                                           const PyValues& args,
-                                           const PyNamedValues&) {
-  if (args.size() < 2) refuse_call(e, name);
-  std::string key = name_argument(e, args[1]);
-  PyObject* object = args[0].object;
-  bool known = object != nullptr && find_attribute(object, key) != nullptr;
-  known = known || has_name(args[0], key) ||
-          (key == "__dataclass_fields__" && object != nullptr && object->kind == PyKind::instance &&
-           has_fields(object->klass));
-  // An object that answers for names that it does not have is asked.
-  if (!known && has_special(args[0], "__getattr__")) {
-    std::size_t frames = frames_.size();
-    int depth = depth_;
-    std::function<void()> back = host_.mark();
-    try {
-      PyValue value = attribute(e, args[0], key);
-      return name == "hasattr" ? PyValue(Arg::boolean(true)) : value;
-    } catch (const Error& error) {
-      if (exception_of(error.diagnostic()) != "AttributeError" || (name == "getattr" && args.size() == 2)) throw;
-      frames_.resize(frames);
-      depth_ = depth;
-      back();
-      return name == "hasattr" ? PyValue(Arg::boolean(false)) : args[2];
-    }
-  }
-  if (name == "hasattr") return PyValue(Arg::boolean(known));
-  return known || args.size() == 2 ? attribute(e, args[0], key) : args[2];
-}
-
 // The arguments of the function, in their order; what it assigned since has none here.
 PyValue PythonInterpreter::locals_builtin(const PyExpr& e,
                                           const std::string& name,
@@ -716,21 +699,6 @@ PyValue PythonInterpreter::locals_builtin(const PyExpr& e,
          "locals() after other names are assigned is outside of the subset that is captured",
          "call it in the first line of the function, or write the dict: {'x': x}");
   return make_list(PyKind::dict, std::move(items));
-}
-
-// What is no attribute of an object may be its class' or the host's.
-bool PythonInterpreter::has_name(const PyValue& object, const std::string& name) {
-  PyObject* of = object.object;
-  if (name == "__call__") return callable_builtin({}, "callable", {object}, {}).arg.as_bool();
-  bool container = of != nullptr && (of->kind == PyKind::list || of->kind == PyKind::tuple ||
-                                     of->kind == PyKind::dict || of->kind == PyKind::set);
-  if (container && is_container_method(of->kind, name)) return true;
-  if (object.is_arg() && object.arg.is_string()) return is_text_method(name);
-  if (of == nullptr || of->klass == nullptr) return host_.has_attribute(object, name);
-  PyClass* klass = of->klass;
-  if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;
-  if (!of->klass->is_module) return false;
-  return name == "forward" || name == "parameters" || name == "register_buffer" || host_.has_attribute(object, name);
 }
 
 // setattr(object, name, value), delattr(object, name)
@@ -975,160 +943,6 @@ PyValue PythonInterpreter::role_builtin(const PyExpr& e,
                                        : PyObject::Role::of_class;
   out->setter = with_setter ? args[1].object : nullptr;
   return PyValue(out);
-}
-
-PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
-                                              const std::string& name,
-                                              const PyValues& args,
-                                              const PyNamedValues&) {
-  if (args.size() != 2) refuse_call(e, name);
-  return PyValue(Arg::boolean(is_instance(e, args[0], args[1])));
-}
-
-namespace {
-
-// The tower of the module numbers: each holds those below it.
-bool is_number_of(const Arg& value, std::string_view type) {
-  if (value.is_integer() || value.is_bool()) return true;
-  if (value.kind() == ArgKind::floating) return type != "Integral" && type != "Rational";
-  return value.kind() == ArgKind::complex && (type == "Number" || type == "Complex");
-}
-
-}  // namespace
-
-// Types that say what a value can do, and types of values that are none of the plain ones. Nothing: not known here, for
-// instance of what bears a protocol by a base of Python's own.
-std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value, std::string_view type) {
-  if (type == "collections.OrderedDict") {
-    if (value.object == nullptr || value.object->kind != PyKind::dict) return false;
-    return value.object->name == type ? std::optional(true) : std::nullopt;  // a copy of one is not marked
-  }
-  if (type == "functools.partial") return value.object != nullptr && value.object->kind == PyKind::partial;
-  type = type.substr(type.rfind('.') + 1);
-  if (type == "NoneType") return value.is_none();
-  if (type == "GeneratorType") {
-    bool iterator = value.object != nullptr && value.object->kind == PyKind::iterator;
-    return iterator && (value.object->generator >= 0 || value.object->prepared ||
-                        (value.object->running >= 0 && value.object->name.empty()));
-  }
-  if (value.is_path()) return std::nullopt;
-  if (value.object != nullptr && value.object->kind == PyKind::instance) return bears(value, type);
-  using Kinds = std::initializer_list<PyKind>;
-  struct Row {
-    std::string_view name;
-    Kinds kinds;
-    bool texts = false, numbers = false, sequences = false, tensors = false;
-  };
-  constexpr PyKind kList = PyKind::list, kTuple = PyKind::tuple, kDict = PyKind::dict, kSet = PyKind::set;
-  static const Row kRows[] = {
-      {"Iterable", {kList, kTuple, kDict, kSet, PyKind::iterator}, true, false, true, true},
-      {"Collection", {kList, kTuple, kDict, kSet}, true, false, true, true},
-      {"Container", {kList, kTuple, kDict, kSet}, true, false, true, true},
-      {"Sized", {kList, kTuple, kDict, kSet}, true, false, true, true},
-      {"Sequence", {kList, kTuple}, true, false, true},
-      {"MutableSequence", {kList}},
-      {"Mapping", {kDict}},
-      {"MutableMapping", {kDict}},
-      {"Set", {kSet}},
-      {"Callable", {PyKind::function, PyKind::method, PyKind::klass, PyKind::partial}},
-      {"FunctionType", {PyKind::function}},
-      {"LambdaType", {PyKind::function}},
-      {"MethodType", {PyKind::method}},
-      {"type", {PyKind::klass}},
-      {"Number", {}, false, true},
-      {"Complex", {}, false, true},
-      {"Real", {}, false, true},
-      {"Rational", {}, false, true},
-      {"Integral", {}, false, true},
-  };
-  for (const Row& row : kRows) {
-    if (row.name != type) continue;
-    if (host_.is_foreign(value) && (value.object != nullptr || !value.arg.is_sequence()))
-      return row.numbers && host_.runs_in_dynamo() ? std::nullopt : std::optional(row.tensors);
-    if (value.object == nullptr)
-      return (row.texts && value.arg.is_string()) || (row.sequences && value.arg.is_sequence()) ||
-             (row.numbers && is_number_of(value.arg, type));
-    return std::find(row.kinds.begin(), row.kinds.end(), value.object->kind) != row.kinds.end();
-  }
-  return std::nullopt;
-}
-
-namespace {
-
-// nn.ModuleList and its like can be gone through and have a length; those of names know whether they hold one.
-bool is_module_container(const PyClass& klass, bool named) {
-  static constexpr std::string_view kNamed[] = {"ModuleDict", "ParameterDict"},
-                                    kLists[] = {"ModuleList", "ParameterList", "Sequential"};
-  auto stands_in = [](const auto& names, std::string_view name) {
-    return std::find(std::begin(names), std::end(names), name) != std::end(names);
-  };
-  return std::any_of(klass.order.begin(), klass.order.end(), [&](const PyClass* one) {
-    return stands_in(kNamed, one->def->name) || (!named && stands_in(kLists, one->def->name));
-  });
-}
-
-}  // namespace
-
-// The same of an object: what its class has methods for.
-std::optional<bool> PythonInterpreter::bears(const PyValue& object, std::string_view type) {
-  struct Row {
-    std::string_view type, method;
-  };
-  static constexpr Row kRows[] = {
-      {"Callable", "__call__"}, {"Iterable", "__iter__"}, {"Sized", "__len__"}, {"Container", "__contains__"}};
-  const PyClass& klass = *object.object->klass;
-  bool derived = std::any_of(klass.def->bases.begin(), klass.def->bases.end(), [&](int at) {
-    return klass.source->expr(at).text == type;  // class C(Mapping)
-  });
-  if (derived) return true;
-  for (const Row& row : kRows) {
-    if (row.type != type) continue;
-    if (klass.is_module && type == "Callable") return true;
-    if (has_special(object, row.method)) return true;
-    if (klass.is_module) return is_module_container(klass, type == "Container");
-    // A base of Python's own may have it.
-    if (!klass.builtin.empty() || !klass.exception.empty()) return std::nullopt;
-    return std::any_of(klass.def->bases.begin(), klass.def->bases.end(), [](int) { return true; })
-               ? std::nullopt
-               : std::optional(false);
-  }
-  return std::nullopt;
-}
-
-bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const PyValue& type) {
-  Deeper deeper(*this, e.begin);
-  if (type.object != nullptr && type.object->kind == PyKind::tuple) {
-    return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) {
-      return is_instance(e, value, one);
-    });
-  }
-  const PyClass* wanted = type.object != nullptr && type.object->kind == PyKind::klass ? type.object->klass
-                          : type.is_path()                                             ? host_.class_at(type.path)
-                                                                                       : nullptr;
-  auto object = [&](PyKind kind) { return value.object != nullptr && value.object->kind == kind; };
-  if (wanted != nullptr) {
-    const PyClass* klass = value.object == nullptr || object(PyKind::klass) ? nullptr : value.object->klass;
-    return klass != nullptr && std::find(klass->order.begin(), klass->order.end(), wanted) != klass->order.end();
-  }
-  const std::string& name = type.path;
-  if (object(PyKind::instance) && !value.object->klass->exception.empty() && is_exception_name(name))
-    return is_exception(value.object->klass->exception, name);
-  if (std::optional<bool> known = host_.is_instance(value, name)) return *known;
-  if (name == "list") return object(PyKind::list) || (value.is_arg() && value.arg.kind() == ArgKind::list);
-  if (name == "tuple") return object(PyKind::tuple) || (value.is_arg() && value.arg.kind() == ArgKind::tuple);
-  if (name == "dict") return object(PyKind::dict);
-  if (name == "set" || name == "frozenset") return object(PyKind::set);
-  if (name == "object") return true;
-  if (name == "int") return value.is_arg() && (value.arg.is_integer() || value.arg.is_bool());
-  if (name == "bool") return value.is_arg() && value.arg.is_bool();
-  if (name == "float") return value.is_arg() && value.arg.kind() == ArgKind::floating;
-  if (name == "str") return value.is_arg() && value.arg.is_string();
-  if (name == "complex") return value.is_arg() && value.arg.kind() == ArgKind::complex;
-  if (name == "slice") return value.is_arg() && value.arg.kind() == ArgKind::slice;
-  if (std::optional<bool> known = is_abstract_instance(value, name)) return *known;
-  fail(e,
-       cat({"isinstance is not known for ", name.empty() ? "this type" : cat({"the type '", name, "'"})}),
-       "test what the value has instead, for instance with hasattr");
 }
 
 }  // namespace seesaw

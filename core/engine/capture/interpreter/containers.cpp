@@ -4,6 +4,7 @@
 
 #include "core/base/cat.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/capture/interpreter/type_attributes.h"
 
 namespace seesaw {
 
@@ -45,7 +46,13 @@ std::optional<double> PythonInterpreter::plain_number(const PyValue& value) {
   return std::nullopt;
 }
 
-bool PythonInterpreter::is_container_method(PyKind kind, std::string_view name) {
+bool PythonInterpreter::is_container_method(const PyObject& object, std::string_view name) {
+  const PyKind kind = object.kind;
+  // Ranges and frozen sets are not written to.
+  if (!object.name.empty() && (kind == PyKind::list || kind == PyKind::set)) {
+    const TypeAttributes* row = find_type_attributes(object.name);
+    if (row != nullptr && !row->has(name) && !has_object_attribute(name)) return false;
+  }
   auto stands_in = [&](const auto& names) {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
   };
@@ -213,11 +220,17 @@ PyValue PythonInterpreter::container_method(
     const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   PyValues& items = self->items;
   auto refuse = [&] {
-    std::string_view type = self->kind == PyKind::dict ? "dict" : self->kind == PyKind::set ? "set" : "list";
+    std::string type = self->klass == nullptr ? type_name(PyValue(self)) : self->kind == PyKind::dict ? "dict" : "list";
+    const TypeAttributes* row = find_type_attributes(type);
+    if (row != nullptr && !row->has(name) && !has_object_attribute(name))
+      fail_as(e,
+              "AttributeError",
+              cat({"'", type, "' object has no attribute '", name, "'"}),
+              "call what a value of this type has");
     fail(e, cat({"the method '", name, "' of a ", type, " is outside of the subset that is captured"}));
   };
   if (std::optional<PyValue> out = named_tuple_method(e, self, name, args, kwargs)) return *out;
-  if (!is_container_method(self->kind, name)) refuse();
+  if (!is_container_method(*self, name)) refuse();
   static constexpr std::string_view kReading[] = {"get", "keys", "values", "items", "index", "count", "copy"};
   if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) self->changed = e.begin;
   if (name == "__init__" && self->kind == PyKind::dict) return *dict_method(e, self, "update", args, kwargs);

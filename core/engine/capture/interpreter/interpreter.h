@@ -36,6 +36,8 @@
 
 namespace seesaw {
 
+struct TypeAttributes;
+
 inline constexpr int kDeepestCalls = 600;  // expressions, statements and calls that stand in each other
 inline constexpr std::size_t kMostSteps = 2'000'000;
 inline constexpr std::size_t kLongestList = 1'000'000;
@@ -456,6 +458,13 @@ class PythonInterpreter {
   std::optional<bool> bears(const PyValue& object, std::string_view type);
   std::optional<bool> is_abstract_instance(const PyValue& value, std::string_view type);
   bool has_name(const PyValue& object, const std::string& name);
+  const TypeAttributes* attributes_of_type(const PyValue& value);
+  bool answers_in_dynamo(const TypeAttributes& type);
+  std::optional<PyValue> part_of_number(const PyValue& value, std::string_view name);
+  void check_plain_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
+  PyValue range_over(PyValues numbers, std::span<const std::int64_t, 3> bounds);
+  std::string text_of_range(const PyExpr& e, const PyValue& range);
+  static std::string type_of_iterator(const PyObject& iterator);
   PyValue class_of(const PyValue& object);
   PyValue names_in(PyObject* object);
   BuiltinFunction number_builtin, divmod_builtin, text_builtin, range_builtin, mapping_builtin, list_builtin,
@@ -471,7 +480,7 @@ class PythonInterpreter {
   std::vector<std::size_t> places_of_slice(const PyExpr& e, const Arg& at, std::size_t size);
   // A number that a plain value is, as Python compares it.
   static std::optional<double> plain_number(const PyValue& value);
-  static bool is_container_method(PyKind kind, std::string_view name);
+  static bool is_container_method(const PyObject& object, std::string_view name);
   std::optional<PyValue> dict_method(
       const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> set_method(

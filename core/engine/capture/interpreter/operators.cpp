@@ -75,7 +75,8 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   if (module || host_.is_foreign(left) || host_.is_foreign(right)) {
     if (std::optional<PyValue> out = host_.binary(e, token, left, right)) return *out;
   }
-  if (token == "+" && is_list(left) && is_list(right) && left.object->kind == right.object->kind) {
+  if (token == "+" && is_list(left) && is_list(right) && left.object->kind == right.object->kind && !is_range(left) &&
+      !is_range(right)) {
     PyValues items = left.object->items;
     items.insert(items.end(), right.object->items.begin(), right.object->items.end());
     if (items.size() > kLongestList)
@@ -90,7 +91,9 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
     return value.is_arg() && (value.arg.is_integer() || value.arg.is_bool());
   };
   auto is_symbol = [](const PyValue& value) { return value.is_arg() && value.arg.kind() == ArgKind::sym_int; };
-  auto is_repeated = [&](const PyValue& value) { return is_list(value) || (value.is_arg() && value.arg.is_string()); };
+  auto is_repeated = [&](const PyValue& value) {
+    return (is_list(value) && !is_range(value)) || (value.is_arg() && value.arg.is_string());
+  };
   if (token == "*" && is_repeated(left) && is_symbol(right)) host_.asks_number(e, "__index__", right.arg);
   if (token == "*" && is_repeated(right) && is_symbol(left)) host_.asks_number(e, "__index__", left.arg);
   if (token == "*" && is_count(left) && is_list(right)) std::swap(left, right);
@@ -207,7 +210,7 @@ bool PythonInterpreter::equals(const PyValue& a, const PyValue& b) {
       continue;
     }
     bool objects = x.object != nullptr && y.object != nullptr && x.object->kind == y.object->kind &&
-                   x.object->items.size() == y.object->items.size();
+                   x.object->items.size() == y.object->items.size() && is_range(x) == is_range(y);
     if (compared > kLongestList) fail(here, "these lists are too deep to be compared", "compare parts of them");
     if (!objects) return false;
     PyKind kind = x.object->kind;

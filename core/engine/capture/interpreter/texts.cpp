@@ -29,6 +29,15 @@ std::int64_t found_in(std::string_view text, std::string_view part, bool all) {
 
 }  // namespace
 
+std::string PythonInterpreter::text_of_range(const PyExpr& e, const PyValue& range) {
+  const PyValue *start = find_attribute(range.object, "start"), *stop = find_attribute(range.object, "stop"),
+                *step = find_attribute(range.object, "step");
+  if (start == nullptr) fail(e, "the text of a part of a range is outside of the subset that is captured");
+  const std::string bounds = cat({text_of(e, *start, true), ", ", text_of(e, *stop, true)});
+  return step->arg.as_int() == 1 ? cat({"range(", bounds, ")"})
+                                 : cat({"range(", bounds, ", ", text_of(e, *step, true), ")"});
+}
+
 std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bool quoted) {
   Deeper deeper(*this, e.begin);
   if (host_.is_foreign(value)) return host_.text_of(value);
@@ -49,7 +58,8 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
     bool set = object->kind == PyKind::set;
     bool dict = object->kind == PyKind::dict, list = object->kind == PyKind::list,
          tuple = object->kind == PyKind::tuple;
-    if (set && object->items.empty()) return "set()";
+    if (is_range(value)) return text_of_range(e, value);
+    if (set && object->items.empty()) return cat({type_name(value), "()"});
     if (object->kind == PyKind::instance)
       return object->klass->is_module ? cat({object->klass->def->name, "()"})
                                       : cat({"<", object->klass->path, " object>"});
@@ -61,6 +71,7 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
       out += cat({i == 0 ? "" : dict && i % 2 == 1 ? ": " : ", ", text_of(e, items[i], true)});
       if (out.size() > kLongestList) fail(e, "this text is too long");
     }
+    if (set && object->name == "frozenset") return cat({"frozenset(", out, "})"});
     return out + (dict || set ? "}" : list ? "]" : object->items.size() == 1 ? ",)" : ")");
   }
   if (value.is_path()) return value.path;

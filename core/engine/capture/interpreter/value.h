@@ -159,5 +159,7 @@ std::span<const OperatorNames> operator_names();
 const OperatorNames& names_of(std::string_view token);
 
 inline bool is_kind(const PyValue& value, PyKind kind) { return value.object != nullptr && value.object->kind == kind; }
+// A range is a list of its numbers that has the name of its type.
+inline bool is_range(const PyValue& value) { return is_kind(value, PyKind::list) && value.object->name == "range"; }
 
 }  // namespace seesaw

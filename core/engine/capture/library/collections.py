@@ -35,6 +35,26 @@ class collections_deque:
     def clear(self):
         self.items.clear()
 
+    def copy(self):
+        return collections_deque(self.items, self.maxlen)
+
+    def count(self, item):
+        return self.items.count(item)
+
+    def index(self, item, *bounds):
+        return self.items.index(item, *bounds)
+
+    def insert(self, index, item):
+        if self.maxlen is not None and len(self.items) >= self.maxlen:
+            raise IndexError("deque already at its maximum size")
+        self.items.insert(index, item)
+
+    def remove(self, item):
+        self.items.remove(item)
+
+    def reverse(self):
+        self.items.reverse()
+
     def rotate(self, n=1):
         count = len(self.items)
         if count:
@@ -43,6 +63,18 @@ class collections_deque:
 
     def __eq__(self, other):
         return isinstance(other, collections_deque) and self.items == other.items
+
+    def __contains__(self, item):
+        return item in self.items
+
+    def __add__(self, other):
+        out = self.copy()
+        out.extend(other)
+        return out
+
+    def __iadd__(self, other):
+        self.extend(other)
+        return self
 
     def __len__(self):
         return len(self.items)

@@ -23,7 +23,7 @@ constexpr std::string_view kNoSource = "";
 bool is_known_name(PythonSource& library, std::string_view module, std::string_view name) {
   if (module != "torch" && module != "torch.nn.functional") return true;
   if (name == "from_numpy" || name == "asarray" || library.find(cat({"F_", name})) != nullptr) return true;
-  auto known = [](std::string_view one) { return is_tensor_attribute(one) || is_python_function(one); };
+  auto known = [](std::string_view one) { return is_function_name(one) || is_python_function(one); };
   return known(name) || (name.ends_with('_') && known(name.substr(0, name.size() - 1))) ||
          TorchFunctions::has_row(cat({module, ".", name}));
 }

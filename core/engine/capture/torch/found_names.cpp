@@ -103,6 +103,12 @@ bool is_tensor_property(std::string_view name) {
 }
 
 bool is_tensor_attribute(std::string_view name) {
+  if (is_tensor_property(name)) return true;
+  unsigned found = known_surfaces(name);
+  return found != kAny && (found & kMethod) != 0;
+}
+
+bool is_function_name(std::string_view name) {
   return is_tensor_property(name) || surfaces_of(name) || python_surfaces(name) != 0;
 }
 

@@ -17,6 +17,8 @@ std::string torch_function(std::string_view path);
 bool is_device_flag(std::string_view name);
 // Whether a tensor has an attribute or a method of the name, so that it is no attribute of a person's own.
 bool is_tensor_attribute(std::string_view name);
+// Whether it is an operator, a function of PyTorch's that is written here, or an attribute of tensors.
+bool is_function_name(std::string_view name);
 // Of these, one that is no method: x.shape.
 bool is_tensor_property(std::string_view name);
 void check_method(std::string_view name);

@@ -102,6 +102,10 @@ std::optional<Arg> TensorValues::symbolic_math(const PyExpr& e, std::string_view
       "math.floor", "math.ceil", "math.trunc", "math.prod", "math.factorial", "math.isclose"};
   if (path == "math.trunc" && args.size() == 1 && args[0].kind() == ArgKind::sym_float)
     return number_of_line(e, path, args, {}, {});
+  if (path == "torch.sym_sqrt") {
+    static constexpr std::string_view kLine = "return getattr(a, f\"__sym_{name}__\")()";
+    return number_of_line(e, "torch._sym_sqrt", {as_float(e, args[0])}, "933 in fn", kLine);
+  }
   if (!path.starts_with("math.") ||
       std::find(std::begin(kOfNumbers), std::end(kOfNumbers), path) != std::end(kOfNumbers))
     return std::nullopt;

@@ -667,6 +667,10 @@ std::string TensorValues::type_name(const PyValue& value) {
   }
   if (val.kind() == ArgKind::sym_float) return "torch.SymFloat";
   if (val.kind() == ArgKind::sym_bool) return "torch.SymBool";
+  if (val.kind() == ArgKind::dtype) return "torch.dtype";
+  if (val.kind() == ArgKind::device) return "torch.device";
+  if (val.kind() == ArgKind::layout) return "torch.layout";
+  if (val.kind() == ArgKind::memory_format) return "torch.memory_format";
   return val.is_none() ? "NoneType" : "torch.SymInt";
 }
 

@@ -146,6 +146,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.spmm", &T::sparse_product},
       {"torch.sym_max", &T::symbolic_extreme},
       {"torch.sym_min", &T::symbolic_extreme},
+      {"torch.sym_sqrt", &T::symbolic_root},
       {"torch.tensor", &T::tensor},
       {"torch.utils._pytree.register_constant", &T::register_pytree},
       {"torch.utils._pytree.register_dataclass", &T::register_pytree},
@@ -233,6 +234,10 @@ PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues 
   }
   if (path.starts_with("torch.nn.modules.utils.")) {
     PyValue* function = python().find_global(python().library(), cat({"modules_utils_", last_of(path)}));
+    if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
+  }
+  if (path.starts_with("torch.nn.utils.rnn.")) {
+    PyValue* function = python().find_global(python().library(), last_of(path));
     if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
   }
   if (std::string_view rest = path; rest.starts_with("torch.nn.utils.")) {
@@ -737,6 +742,18 @@ std::optional<PyValue> TorchFunctions::symbolic_extreme(const PyExpr& e,
             cat({"torch.* op returned non-Tensor ", real ? "float" : "int", " call_function ", path}),
             cat({"write ", most ? "max" : "min", "(...)"}));
   return out;
+}
+
+// torch.sym_sqrt: of a symbol it stays one, where math.sqrt asks for its number.
+std::optional<PyValue> TorchFunctions::symbolic_root(const PyExpr& e,
+                                                     const std::string& path,
+                                                     const PyValues& args,
+                                                     const PyNamedValues&) {
+  if (args.size() != 1) return std::nullopt;
+  PyArgs numbers = python().to_args(e, args);
+  if (!numbers[0].is_symbolic()) return python().python_function(e, "math.sqrt", numbers);
+  if (std::optional<Arg> root = tensors().symbolic_math(e, path, numbers)) return PyValue(*root);
+  return std::nullopt;
 }
 
 // max and min of sizes that are symbols: a condition like any other.

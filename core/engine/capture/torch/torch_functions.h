@@ -88,8 +88,8 @@ class TorchFunctions : public CapturePart {
   RowFunction buffer, parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, set_default, is_tensor,
       manual_seed, size, device, variable, sparse_product, constant_false, constant_none, constant_zero, cuda_seed,
       is_compiling, is_exporting, is_fx_tracing, register_pytree, full, tensor, as_tensor, typed_tensor, checkpoint,
-      attention_reshapes, cudnn_flag, symbolic_extreme, check, check_is_size, functional_call, deep_copy, draw,
-      decorator, scripted_call, numpy_function, tensor_question, left_aligned, assert_true, make_generator;
+      attention_reshapes, cudnn_flag, symbolic_extreme, symbolic_root, check, check_is_size, functional_call, deep_copy,
+      draw, decorator, scripted_call, numpy_function, tensor_question, left_aligned, assert_true, make_generator;
   [[noreturn]] void refuse_arguments(const PyExpr& e, const std::string& path, std::string_view why);
   void refuse_number(const PyExpr& e, std::string_view path, std::string_view type);
   // Refuses arguments of a function that has none.

@@ -1,9 +1,12 @@
 #include "core/engine/capture/torch/torch_host.h"
+#include "core/engine/capture/interpreter/type_attributes.h"
+#include "core/engine/capture/torch/tensor_attributes.h"
 
 #include <algorithm>
 #include <set>
 
 #include "core/base/cat.h"
+#include "core/base/words.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/custom_operators.h"
@@ -142,7 +145,10 @@ std::string TorchHost::class_of(const PyValue& value) {
   if (runs_in_dynamo() && value.is_arg() && value.arg.kind() == ArgKind::sym_int) return "int";
   if (runs_in_dynamo() && value.is_arg() && value.arg.kind() == ArgKind::sym_float) return "float";
   if (runs_in_dynamo() && value.is_arg() && value.arg.kind() == ArgKind::sym_bool) return "bool";
-  return tensors().is_tensor(value) ? "torch.Tensor" : tensors().type_name(value);
+  if (!tensors().is_tensor(value)) return tensors().type_name(value);
+  const bool constant = is_state(value) && value.object->state == PyStateKind::constant;
+  if (!settings().strict && !recorder().outside() && !constant) return "torch._subclasses.fake_tensor.FakeTensor";
+  return is_state(value) && value.object->state == PyStateKind::parameter ? "torch.nn.Parameter" : "torch.Tensor";
 }
 
 std::string TorchHost::class_path(const PyClass& klass) {
@@ -324,10 +330,12 @@ bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
   }
   bool tensor = tensors().is_tensor(object);
   if (watch().python_attribute(object, name) != nullptr) return true;
-  // Dynamo of 2.6 takes what getattr() gives for a method of a tensor for none.
-  if (tensor && runs_in_dynamo() && !has(context().dialect, EngineNovelty::inlined_layers))
-    return is_tensor_property(name);
-  if (tensor) return is_tensor_attribute(name);
+  const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
+  if (tensor && runs_in_dynamo() && !newer) return dynamo_has_tensor_attribute(name);
+  if (has_object_attribute(name)) return true;
+  if (tensor) return has_tensor_attribute(name, newer);
+  if (object.is_arg() && object.arg.kind() == ArgKind::device && has_word("__enter__ __exit__ index type", name))
+    return true;
   if (!object.path.starts_with("torch")) return false;
   const std::string path = cat({object.path, ".", name});
   return TorchFunctions::has_row(path) || is_operator(path) || modules().library_class(path) != nullptr;

@@ -172,6 +172,25 @@ Outputs nonzero_kernel(std::span<const Value> args) {
   return out;
 }
 
+// A known number of places, self, size, fill_value: what lacks is filled, what is too much is left out.
+TensorSpec places_spec(Args args) {
+  const Tensor& a = args[0].tensor();
+  std::int64_t size = args[1].integer();
+  if (!is_sym(size) && size < 0)
+    throw fx_error("RuntimeError", cat({"nonzero_static: 'size' must be an non-negative integer"}));
+  return spec_like(a, {size, static_cast<std::int64_t>(a.dim())}, Element::i64);
+}
+Outputs nonzero_static_kernel(Args args) {
+  Tensor out = Tensor::empty(places_spec(args)), found = nonzero_kernel(args.first(1))[0];
+  auto filler = static_cast<double>(args[2].integer());
+  for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, i < found.numel() ? found.item_at(i) : filler);
+  return out;
+}
+SampleList nonzero_static_samples() {
+  Tensor a = Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3});
+  return {{a, 3}, {a, 5}, {a, 2, 7}, {a, 0}, {samples::index({4, 0, 5}, {3}), 4, 0}, {samples::ramp({}, 1, 2), 2}};
+}
+
 SampleList sort_samples() {
   Tensor a = samples::ramp({2, 3, 2}, -2, 2);
   return {{a}, {a, 1}, {a, 0, true}, {samples::index({3, 1, 2, 1}, {4}), 0, true}, {samples::ramp({}, 0, 1)}};
@@ -234,6 +253,14 @@ constinit const OpDef nonzero{
                             {samples::index({4, 0, 5}, {3})},
                             {samples::ramp({}, 1, 2)}};
         },
+};
+
+constinit const OpDef nonzero_static{
+    .path = "torch.ops.aten.nonzero_static.default",
+    .schema = "nonzero_static(Tensor self, *, int size, int fill_value=-1) -> Tensor",
+    .doc = "The places of elements that are not zero: as many as asked for, filled up or cut.",
+    .run = {.meta = [](Args args) -> Specs { return places_spec(args); }, .kernel = nonzero_static_kernel},
+    .samples = nonzero_static_samples,
 };
 
 }  // namespace op

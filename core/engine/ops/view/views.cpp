@@ -722,7 +722,7 @@ constinit const OpDef transpose{
                   g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]);
                 },
         },
-    .forms = {.inplace = true, .node = "TransposeBackward1"},
+    .forms = {.inplace = true, .overload = "default", .node = "TransposeBackward1"},
     .samples =
         [] {
           return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3, 2}), -1, 0}, {sample({}), 0, 0}};

@@ -1,0 +1,267 @@
+// What a value is and what it has: isinstance(), hasattr() and getattr().
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/base/words.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/capture/interpreter/type_attributes.h"
+#include "core/graph/dialect/engine_novelty.h"
+
+namespace seesaw {
+
+// --- isinstance ---
+
+PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
+                                              const std::string& name,
+                                              const PyValues& args,
+                                              const PyNamedValues&) {
+  if (args.size() != 2) refuse_call(e, name);
+  return PyValue(Arg::boolean(is_instance(e, args[0], args[1])));
+}
+
+namespace {
+
+// The tower of the module numbers: each holds those below it.
+bool is_number_of(const Arg& value, std::string_view type) {
+  if (value.is_integer() || value.is_bool()) return true;
+  if (value.kind() == ArgKind::floating) return type != "Integral" && type != "Rational";
+  return value.kind() == ArgKind::complex && (type == "Number" || type == "Complex");
+}
+
+}  // namespace
+
+// Types that say what a value can do, and types of values that are none of the plain ones. Nothing: not known here, for
+// instance of what bears a protocol by a base of Python's own.
+std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value, std::string_view type) {
+  if (type == "collections.OrderedDict") {
+    if (value.object == nullptr || value.object->kind != PyKind::dict) return false;
+    return value.object->name == type ? std::optional(true) : std::nullopt;  // a copy of one is not marked
+  }
+  if (type == "functools.partial") return value.object != nullptr && value.object->kind == PyKind::partial;
+  type = type.substr(type.rfind('.') + 1);
+  if (type == "NoneType") return value.is_none();
+  if (type == "GeneratorType") {
+    bool iterator = value.object != nullptr && value.object->kind == PyKind::iterator;
+    return iterator && (value.object->generator >= 0 || value.object->prepared ||
+                        (value.object->running >= 0 && value.object->name.empty()));
+  }
+  if (value.is_path()) return std::nullopt;
+  if (value.object != nullptr && value.object->kind == PyKind::instance) return bears(value, type);
+  using Kinds = std::initializer_list<PyKind>;
+  struct Row {
+    std::string_view name;
+    Kinds kinds;
+    bool texts = false, numbers = false, sequences = false, tensors = false;
+  };
+  constexpr PyKind kList = PyKind::list, kTuple = PyKind::tuple, kDict = PyKind::dict, kSet = PyKind::set;
+  static const Row kRows[] = {
+      {"Iterable", {kList, kTuple, kDict, kSet, PyKind::iterator}, true, false, true, true},
+      {"Collection", {kList, kTuple, kDict, kSet}, true, false, true, true},
+      {"Container", {kList, kTuple, kDict, kSet}, true, false, true, true},
+      {"Sized", {kList, kTuple, kDict, kSet}, true, false, true, true},
+      {"Sequence", {kList, kTuple}, true, false, true},
+      {"MutableSequence", {kList}},
+      {"Mapping", {kDict}},
+      {"MutableMapping", {kDict}},
+      {"Set", {kSet}},
+      {"Callable", {PyKind::function, PyKind::method, PyKind::klass, PyKind::partial}},
+      {"FunctionType", {PyKind::function}},
+      {"LambdaType", {PyKind::function}},
+      {"MethodType", {PyKind::method}},
+      {"type", {PyKind::klass}},
+      {"Number", {}, false, true},
+      {"Complex", {}, false, true},
+      {"Real", {}, false, true},
+      {"Rational", {}, false, true},
+      {"Integral", {}, false, true},
+  };
+  for (const Row& row : kRows) {
+    if (row.name != type) continue;
+    if (host_.is_foreign(value) && (value.object != nullptr || !value.arg.is_sequence()))
+      return row.numbers && host_.runs_in_dynamo() ? std::nullopt : std::optional(row.tensors);
+    if (value.object == nullptr)
+      return (row.texts && value.arg.is_string()) || (row.sequences && value.arg.is_sequence()) ||
+             (row.numbers && is_number_of(value.arg, type));
+    return std::find(row.kinds.begin(), row.kinds.end(), value.object->kind) != row.kinds.end();
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+// nn.ModuleList and its like can be gone through and have a length; those of names know whether they hold one.
+bool is_module_container(const PyClass& klass, bool named) {
+  static constexpr std::string_view kNamed[] = {"ModuleDict", "ParameterDict"},
+                                    kLists[] = {"ModuleList", "ParameterList", "Sequential"};
+  auto stands_in = [](const auto& names, std::string_view name) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
+  return std::any_of(klass.order.begin(), klass.order.end(), [&](const PyClass* one) {
+    return stands_in(kNamed, one->def->name) || (!named && stands_in(kLists, one->def->name));
+  });
+}
+
+}  // namespace
+
+// The same of an object: what its class has methods for.
+std::optional<bool> PythonInterpreter::bears(const PyValue& object, std::string_view type) {
+  struct Row {
+    std::string_view type, method;
+  };
+  static constexpr Row kRows[] = {
+      {"Callable", "__call__"}, {"Iterable", "__iter__"}, {"Sized", "__len__"}, {"Container", "__contains__"}};
+  const PyClass& klass = *object.object->klass;
+  bool derived = std::any_of(klass.def->bases.begin(), klass.def->bases.end(), [&](int at) {
+    return klass.source->expr(at).text == type;  // class C(Mapping)
+  });
+  if (derived) return true;
+  for (const Row& row : kRows) {
+    if (row.type != type) continue;
+    if (klass.is_module && type == "Callable") return true;
+    if (has_special(object, row.method)) return true;
+    if (klass.is_module) return is_module_container(klass, type == "Container");
+    // A base of Python's own may have it.
+    if (!klass.builtin.empty() || !klass.exception.empty()) return std::nullopt;
+    return std::any_of(klass.def->bases.begin(), klass.def->bases.end(), [](int) { return true; })
+               ? std::nullopt
+               : std::optional(false);
+  }
+  return std::nullopt;
+}
+
+bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const PyValue& type) {
+  Deeper deeper(*this, e.begin);
+  if (type.object != nullptr && type.object->kind == PyKind::tuple) {
+    return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) {
+      return is_instance(e, value, one);
+    });
+  }
+  const PyClass* wanted = type.object != nullptr && type.object->kind == PyKind::klass ? type.object->klass
+                          : type.is_path()                                             ? host_.class_at(type.path)
+                                                                                       : nullptr;
+  auto object = [&](PyKind kind) { return value.object != nullptr && value.object->kind == kind; };
+  if (wanted != nullptr) {
+    const PyClass* klass = value.object == nullptr || object(PyKind::klass) ? nullptr : value.object->klass;
+    return klass != nullptr && std::find(klass->order.begin(), klass->order.end(), wanted) != klass->order.end();
+  }
+  const std::string& name = type.path;
+  if (object(PyKind::instance) && !value.object->klass->exception.empty() && is_exception_name(name))
+    return is_exception(value.object->klass->exception, name);
+  if (std::optional<bool> known = host_.is_instance(value, name)) return *known;
+  if (name == "range") return is_range(value);
+  if (name == "list")
+    return (object(PyKind::list) && !is_range(value)) || (value.is_arg() && value.arg.kind() == ArgKind::list);
+  if (name == "tuple") return object(PyKind::tuple) || (value.is_arg() && value.arg.kind() == ArgKind::tuple);
+  if (name == "dict") return object(PyKind::dict);
+  if (name == "set" || name == "frozenset")
+    return object(PyKind::set) && (value.object->name == "frozenset") == (name == "frozenset");
+  if (name == "object") return true;
+  if (name == "int") return value.is_arg() && (value.arg.is_integer() || value.arg.is_bool());
+  if (name == "bool") return value.is_arg() && value.arg.is_bool();
+  if (name == "float") return value.is_arg() && value.arg.kind() == ArgKind::floating;
+  if (name == "str") return value.is_arg() && value.arg.is_string();
+  if (name == "complex") return value.is_arg() && value.arg.kind() == ArgKind::complex;
+  if (name == "slice") return value.is_arg() && value.arg.kind() == ArgKind::slice;
+  if (std::optional<bool> known = is_abstract_instance(value, name)) return *known;
+  fail(e,
+       cat({"isinstance is not known for ", name.empty() ? "this type" : cat({"the type '", name, "'"})}),
+       "test what the value has instead, for instance with hasattr");
+}
+
+// --- hasattr, getattr ---
+
+namespace {
+
+// Of what has no row because it is a name of the host's: functions and classes, and Python's modules.
+constexpr std::string_view kOfFunctionPaths = "__module__ __name__ __qualname__",
+                           kOfModulePaths = "__dict__ __file__ __loader__ __name__ __package__ __spec__";
+
+// Special methods of torch.nn's containers, which the host implements.
+bool is_container_special(const PyClass& klass, std::string_view name) {
+  static constexpr std::string_view kOfAll[] = {"__delitem__", "__getitem__", "__iter__", "__len__", "__setitem__"};
+  if (std::find(std::begin(kOfAll), std::end(kOfAll), name) != std::end(kOfAll))
+    return is_module_container(klass, false);
+  return name == "__contains__" && is_module_container(klass, true);
+}
+
+}  // namespace
+
+// The row of a value of Python's own types, or of the one that its class is derived from; or null.
+const TypeAttributes* PythonInterpreter::attributes_of_type(const PyValue& value) {
+  if (value.is_path() || host_.is_foreign(value)) return nullptr;
+  const PyObject* object = value.object;
+  if (object == nullptr || object->klass == nullptr || object->kind == PyKind::klass) {
+    bool ordered = is_kind(value, PyKind::dict) && object->name == "collections.OrderedDict";
+    return find_type_attributes(ordered ? object->name : type_name(value));
+  }
+  switch (object->kind) {
+    case PyKind::list: return find_type_attributes("list");
+    case PyKind::tuple: return find_type_attributes("tuple");
+    case PyKind::dict: return find_type_attributes("dict");
+    default: return nullptr;
+  }
+}
+
+// What is no attribute of an object may be its class' or the host's.
+bool PythonInterpreter::has_name(const PyValue& object, const std::string& name) {
+  PyObject* of = object.object;
+  if (name == "__call__") return callable_builtin({}, "callable", {object}, {}).arg.as_bool();
+  const bool foreign = !object.is_path() && !is_kind(object, PyKind::instance) && host_.is_foreign(object);
+  if (foreign) return host_.has_attribute(object, name);
+  if (has_object_attribute(name)) return true;
+  if (const TypeAttributes* row = attributes_of_type(object); row != nullptr && row->has(name)) return true;
+  if (object.is_path() && name.starts_with("__")) {
+    const bool callable = callable_builtin({}, "callable", {object}, {}).arg.as_bool();
+    if (has_word(callable ? kOfFunctionPaths : kOfModulePaths, name)) return true;
+  }
+  if (of == nullptr || of->klass == nullptr) return host_.has_attribute(object, name);
+  if (name == "__dict__" || name == "__module__") return true;
+  PyClass* klass = of->klass;
+  if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;
+  if (!of->klass->is_module) return false;
+  if (name == "__getattr__" || is_container_special(*of->klass, name)) return true;
+  return name == "forward" || name == "parameters" || name == "register_buffer" || host_.has_attribute(object, name);
+}
+
+bool PythonInterpreter::answers_in_dynamo(const TypeAttributes& type) {
+  using Dynamo = TypeAttributes::Dynamo;
+  return type.dynamo == Dynamo::always ||
+         (type.dynamo == Dynamo::newer && has(context().dialect, EngineNovelty::inlined_layers));
+}
+
+// getattr(object, name), getattr(object, name, otherwise), hasattr(object, name)
+PyValue PythonInterpreter::getattr_builtin(const PyExpr& e,
+                                           const std::string& name,
+                                           const PyValues& args,
+                                           const PyNamedValues&) {
+  if (args.size() < 2) refuse_call(e, name);
+  std::string key = name_argument(e, args[1]);
+  PyObject* object = args[0].object;
+  const TypeAttributes* row = attributes_of_type(args[0]);
+  if (row != nullptr && name == "hasattr" && !answers_in_dynamo(*row))
+    refuse_in_dynamo(e, cat({"hasattr of a value of the type '", row->type, "'"}));
+  bool known = object != nullptr && find_attribute(object, key) != nullptr;
+  known = known || has_name(args[0], key) ||
+          (key == "__dataclass_fields__" && object != nullptr && object->kind == PyKind::instance &&
+           has_fields(object->klass));
+  // An object that answers for names that it does not have is asked.
+  if (!known && has_special(args[0], "__getattr__")) {
+    std::size_t frames = frames_.size();
+    int depth = depth_;
+    std::function<void()> back = host_.mark();
+    try {
+      PyValue value = attribute(e, args[0], key);
+      return name == "hasattr" ? PyValue(Arg::boolean(true)) : value;
+    } catch (const Error& error) {
+      if (exception_of(error.diagnostic()) != "AttributeError" || (name == "getattr" && args.size() == 2)) throw;
+      frames_.resize(frames);
+      depth_ = depth;
+      back();
+      return name == "hasattr" ? PyValue(Arg::boolean(false)) : args[2];
+    }
+  }
+  if (name == "hasattr") return PyValue(Arg::boolean(known));
+  return known || args.size() == 2 ? attribute(e, args[0], key) : args[2];
+}
+
+}  // namespace seesaw
