@@ -11,6 +11,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as seesaw from '../../wasm/js/index.js';
+import { SETTINGS } from '../../wasm/js/settings.js';
 import { recordedTexts } from './support.js';
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
@@ -212,7 +213,7 @@ test('tsc takes a program of a user, and refuses what is wrong', async (t) => {
   const installed = join(folder, 'node_modules/seesaw');
   mkdirSync(join(installed, 'js'), { recursive: true });
   cpSync(here('../../wasm/package.json'), join(installed, 'package.json'));
-  for (const file of ['index.d.ts', 'graph-types.d.ts', 'picture-types.d.ts'])
+  for (const file of ['index.d.ts', 'graph-types.d.ts', 'picture-types.d.ts', 'pass_names.d.ts'])
     cpSync(here(`../../wasm/js/${file}`), join(installed, 'js', file));
   cpSync(here('types/consumer.ts'), join(folder, 'consumer.ts'));
   symlinkSync(here('../../web/node_modules'), join(folder, 'tools'));
@@ -237,4 +238,26 @@ test('tsc takes a program of a user, and refuses what is wrong', async (t) => {
   await assert.rejects(promisify(execFile)(tsc, ['-p', folder]), (/** @type {any} */ error) =>
     /close/.test(error.stdout),
   );
+});
+
+test('settings are checked by the names that are declared', () => {
+  const passes = readFileSync(here('../../wasm/js/passes.d.ts'), 'utf8');
+  const picture = readFileSync(here('../../wasm/js/picture-types.d.ts'), 'utf8');
+  const all = (declarations + passes + picture).replace(/\/\*\*[\s\S]*?\*\//g, '');
+  let compared = 0;
+  for (const [name, names] of Object.entries(SETTINGS)) {
+    const own = new RegExp(`^export interface ${name}\\b([^{]*)\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(all);
+    if (own === null) continue;
+    const declared = [...own[2].matchAll(/^ {2}(\w+)\??:/gm)].map(([, key]) => key);
+    for (const [, key] of own[1].matchAll(/'(\w+)'/g)) declared.push(key);
+    if (own[1].includes('PassesSettings')) declared.push('ambientGrad');
+    assert.deepEqual([...names].sort(), declared.sort(), name);
+    compared += 1;
+  }
+  assert.ok(compared >= 12, `${compared}`);
+});
+
+test('the names of passes are those of the module', async () => {
+  const script = here('../../wasm/pass_names.mjs');
+  await promisify(execFile)(process.execPath, [script, '--check']).catch((error) => assert.fail(error.stderr));
 });

@@ -265,7 +265,11 @@ project = "Figures"
     'deep/page.rst': `Deep\n====\n\n.. seesaw::\n   :tab: graph\n   :name: cosine\n\n${indented(COSINE)}`,
   });
   for (const builder of ['html', 'text', 'latex']) {
-    const { status, said } = python(['-m', 'sphinx', '-q', '-W', '-b', builder, '.', `out/${builder}`], 'sphinx');
+    const quiet = ['-D', 'suppress_warnings=seesaw.picture'];
+    const { status, said } = python(
+      ['-m', 'sphinx', '-q', '-W', ...quiet, '-b', builder, '.', `out/${builder}`],
+      'sphinx',
+    );
     assert.deepEqual([status, said], [0, ''], builder);
   }
   const passes = ['replace_set_grad_with_hop_pass', 'eliminate_dead_code'];
@@ -285,18 +289,55 @@ project = "Figures"
   assert.ok(await quiet.locator('.seesaw-figure img').isVisible());
 });
 
-test('Sphinx: what is wrong with a graph is a warning with its place', () => {
-  written('sphinx-bad', {
-    'conf.py': readFileSync(join(project.folder, 'sphinx/conf.py'), 'utf8'),
-    'index.rst':
-      'Bad\n===\n\n.. seesaw::\n\n   def forward(self, x):\n       return (zz,)\n\n.. seesaw:: gone.txt\n\n.. ' +
-      'seesaw::\n',
+/** A project of Sphinx with one page. @param {string} folder @param {string[]} figures @param {string} [conf] */
+function sphinx(folder, figures, conf = '') {
+  written(folder, {
+    'conf.py': readFileSync(join(project.folder, 'sphinx/conf.py'), 'utf8') + conf,
+    'index.rst': `Bad\n===\n\n${figures.join('\n')}`,
+    'graph.txt': MODEL,
   });
-  const { status, said } = python(['-m', 'sphinx', '-q', '-b', 'html', '.', 'out'], 'sphinx-bad');
-  assert.equal(status, 0);
-  assert.match(said, /index\.rst:4: ERROR: <stdin>:2:13: error: unknown name 'zz'/);
-  assert.match(said, /index\.rst:9: ERROR: .*gone\.txt: error: there is no such file/);
-  assert.match(said, /index\.rst:11: ERROR: a graph is given as a file or as content, one of them/);
+  return (/** @type {string} */ builder, /** @type {string[]} */ ...more) =>
+    python(['-m', 'sphinx', '-q', ...more, '-b', builder, '.', `out/${builder}`], folder);
+}
+
+test('Sphinx: what is wrong with a figure is logged with its place, and stands in the page', () => {
+  const graph = '\n   def forward(self, x):\n       return (zz,)\n';
+  const wrong = /** @type {[string, RegExp][]} */ ([
+    [`.. seesaw::\n${graph}`, /index\.rst:4: ERROR: index\.rst:7:16: error: unknown name 'zz'/],
+    ['.. seesaw:: gone.txt\n', /ERROR: there is no file 'gone\.txt': paths are relative to the document/],
+    ['.. seesaw::\n', /ERROR: .*neither: write the name of a file, or the graph after a blank line:\n\n\.\. seesaw::/],
+    [`.. seesaw:: graph.txt\n${graph}`, /ERROR: a graph is given as a file or as content, not both/],
+    ['.. seesaw::\n   def forward(self, x):\n       return (x,)\n', /ERROR: a graph begins after a blank line/],
+    ['.. seesaw:: graph.txt\n   :theme: drak\n', /no theme 'drak'\n +note: themes are system, light, dark/],
+    ['.. seesaw:: graph.txt\n   :thme: dark\n', /no option 'thme'; it has passes, /],
+    ['.. seesaw:: graph.txt\n   :compact: yes\n', /the option 'compact' has no value/],
+    ['.. seesaw:: graph.txt\n   :passes: nope\n', /there is no pass called 'nope'/],
+  ]);
+  const build = sphinx(
+    'sphinx-bad',
+    wrong.map(([text]) => text),
+  );
+  const { status, said } = build('html');
+  assert.equal(status, 0, said);
+  const html = readFileSync(join(project.folder, 'sphinx-bad/out/html/index.html'), 'utf8');
+  assert.equal(html.split('This figure could not be made').length, 1 + wrong.length);
+  assert.match(html, /class="admonition error"[^]*unknown name/);
+  for (const [text, expected] of wrong) assert.match(said, expected, text);
+  assert.notEqual(build('html', '-E', '-W').status, 0, 'an error of a build that takes warnings for errors');
+});
+
+test('Sphinx: without the live element there is the difference, and a PDF without pictures is told of once', () => {
+  const one = '.. seesaw:: graph.txt\n   :passes: eliminate_dead_code\n   :tab: diff\n';
+  const build = sphinx('sphinx-static', [one, one]);
+  assert.equal(build('text').said, '');
+  const text = readFileSync(join(project.folder, 'sphinx-static/out/text/index.txt'), 'utf8');
+  assert.match(text, /^ *- %dead : .*torch\.ops\.aten\.sin/m);
+  assert.match(text, /8 -> 7 nodes/);
+  const { said } = build('latex');
+  const drawn = spawnSync('rsvg-convert', ['--version']).status === 0;
+  assert.equal(said.split('rsvg-convert makes it').length, drawn ? 1 : 2, said);
+  const quiet = sphinx('sphinx-quiet', [one], 'suppress_warnings = ["seesaw.picture"]\n');
+  assert.deepEqual(quiet('latex', '-W'), { status: 0, said: '' });
 });
 
 test('MkDocs: a fenced block with a graph, or with the name of a file', async () => {
@@ -331,6 +372,16 @@ test('MkDocs: a fenced block with a graph, or with the name of a file', async ()
   const bad = python(['-m', 'mkdocs', 'build', '-q'], 'mkdocs');
   assert.notEqual(bad.status, 0);
   assert.match(bad.said, /bad\.md: a seesaw block has no 'colour'/);
+  const pages = /** @type {[string, RegExp][]} */ ([
+    ['seesaw\ndef forward(self, x):\n    return (zz,)\n', /bad\.md:7: bad\.md:9:13: error: unknown name 'zz'/],
+    ['seesaw file=gone.txt\n', /bad\.md:7: there is no file 'gone\.txt'; paths are relative to the page/],
+    ['seesaw theme=drak file=model.txt\n', /no theme 'drak'\n +note: themes are system, light, dark/],
+    ['seesaw\n', /bad\.md:7: a seesaw block holds a graph, or names a file, one of them: ```seesaw passes=/],
+  ]);
+  for (const [block, expected] of pages) {
+    written('mkdocs', { 'docs/bad.md': `---\ntitle: T\n---\n# Bad\n\nText.\n${fence}${block}${fence}\n` });
+    assert.match(python(['-m', 'mkdocs', 'build', '-q'], 'mkdocs').said, expected);
+  }
 });
 
 /** The action of .github/actions on these files. @param {Record<string, string>} given */

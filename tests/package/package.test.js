@@ -114,6 +114,33 @@ test('TypeScript takes its types, strictly', async () => {
     ]);
 });
 
+test('TypeScript takes its types without the library dom, and without skipLibCheck', async () => {
+  await project.run('node', [
+    project.tool('typescript/bin/tsc'),
+    ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023', '--module', 'nodenext'],
+    ...['--types', '', 'types_server.ts'],
+  ]);
+});
+
+test('what a runner prints of a failed test has the place, the line and the remedy', async () => {
+  const failed = async (/** @type {string[]} */ args, /** @type {Record<string, string>} */ env = {}) => {
+    const { stdout, stderr } = await project.run('node', args, env).then(
+      () => assert.fail('a test of a wrong graph has succeeded'),
+      (error) => error,
+    );
+    return `${stdout}${stderr}`;
+  };
+  const jest = [project.tool('jest/bin/jest.js'), '--rootDir', project.folder, '--testMatch', '**/jest.wrong.mjs'];
+  for (const said of [
+    await failed(['--test', 'node.wrong.mjs']),
+    await failed([project.tool('vitest/vitest.mjs'), 'run', '--config', 'vitest.wrong.config.mjs', '--no-color']),
+    await failed(jest, { NODE_OPTIONS: '--experimental-vm-modules' }),
+  ]) {
+    assert.match(said, /unknown name 'zz'\n[^]*line 2, column 13\n +return \(zz,\)\n +\^\^\n/);
+    assert.match(said, /no pass called 'dead_code'\n +note: did you mean 'eliminate_dead_code'\?/);
+  }
+});
+
 test('publint finds nothing', async () => {
   const { stdout } = await project.run('node', [project.tool('publint/src/cli.js'), project.tarball, '--strict']);
   assert.match(stdout, /All good!/);

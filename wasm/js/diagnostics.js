@@ -6,36 +6,9 @@
  */
 
 import { failure } from './error.js';
+import { excerpt } from './excerpt.js';
 
 /** @typedef {import('./index.js').Diagnostic} Diagnostic */
-
-const WIDTH = 120;
-
-/** Characters that would move the cursor or stop a terminal, one for one. @param {string} line */
-const visible = (line) =>
-  // eslint-disable-next-line no-control-regex
-  line.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (c) =>
-    c === '\x7f' ? '\u2421' : String.fromCharCode(0x2400 + c.charCodeAt(0)),
-  );
-
-/**
- * The source line with a caret below the place, cut to a window.
- * @param {string} line
- * @param {number} column
- * @param {number} width
- */
-function sourceLines(line, column, width) {
-  let from = 0;
-  if (column > WIDTH / 2) from = column - WIDTH / 2;
-  const shown = line.slice(from, from + WIDTH);
-  const head = from > 0 ? '...' : '';
-  const pad = [...line.slice(from, column - 1)].map((c) => (c === '\t' ? '\t' : ' ')).join('');
-  const carets = '^'.repeat(Math.max(1, Math.min(width, from + shown.length - column + 1)));
-  return (
-    `    ${head}${shown}${from + shown.length < line.length ? '...' : ''}\n    ` +
-    `${' '.repeat(head.length)}${pad}${carets}\n`
-  );
-}
 
 /**
  * @param {Diagnostic | import('./index.js').DiagnosticNote} item
@@ -53,10 +26,7 @@ function renderOne(item, label, file, lines) {
         : '';
   const exception = 'exception' in item && item.exception ? `${item.exception}: ` : '';
   let out = `${file}${place}: ${label}: ${node}${exception}${item.message}\n`;
-  if (item.line && lines !== null && item.line <= lines.length) {
-    const width = item.endLine === item.line && item.endColumn ? item.endColumn - (item.column ?? 1) : 1;
-    out += sourceLines(visible(lines[item.line - 1].replace(/\r$/, '')), item.column ?? 1, Math.max(1, width));
-  }
+  if (item.line && lines !== null && item.line <= lines.length) out += excerpt(item, lines[item.line - 1]);
   return out;
 }
 

@@ -7,7 +7,8 @@
  *   session.replacePattern(handle, 'lambda x: torch.relu(x)', 'lambda x: torch.neg(x)').replaced.length
  */
 import { SeesawError } from './error.js';
-import { handleNumber, list, record, rule, text } from './given.js';
+import { handleNumber, list, record, rule, settings as given, text } from './given.js';
+import { SETTINGS } from './settings.js';
 
 export class GraphCalls {
   /**
@@ -29,7 +30,7 @@ export class GraphCalls {
    */
   #step(handle, step, settings = {}) {
     const { steps } = this.call('edit', {
-      ...record(settings, 'the settings'),
+      ...given(settings, 'the settings', SETTINGS.path),
       handle: handleNumber(handle),
       steps: [step],
     }).value;
@@ -62,7 +63,7 @@ export class GraphCalls {
    * @param {{ path?: string, ignoreLiterals?: boolean }} [settings]
    */
   explainPattern(handle, pattern, settings = {}) {
-    const { path, ignoreLiterals } = record(settings, 'the settings');
+    const { path, ignoreLiterals } = given(settings, 'the settings', SETTINGS.pattern);
     const { matches, nearest } = this.call('match_pattern', {
       handle: handleNumber(handle),
       pattern: rule(pattern, 'the pattern'),
@@ -92,7 +93,9 @@ export class GraphCalls {
       ignoreLiterals,
       matchFilters = [],
       replacementCallback,
-    } = /** @type {import('./index.js').ReplacePatternSettings} */ (record(settings, 'the settings'));
+    } = /** @type {import('./index.js').ReplacePatternSettings} */ (
+      given(settings, 'the settings', SETTINGS.ReplacePatternSettings)
+    );
     list(matchFilters, 'the match filters');
     /** @type {Record<string, unknown>} */
     const args = { handle: handleNumber(handle), path, ignoreLiterals, pattern: rule(pattern, 'the pattern') };
@@ -121,7 +124,7 @@ export class GraphCalls {
    */
   splitModule(handle, partition, settings = {}) {
     return this.call('split', {
-      ...record(settings, 'the settings'),
+      ...given(settings, 'the settings', SETTINGS.split),
       handle: handleNumber(handle),
       partition: record(partition, 'the partition'),
     }).value;
@@ -160,7 +163,7 @@ export class GraphCalls {
    * @param {{ path?: string, fromPath?: string, valMap?: Record<string, number> }} [settings]
    */
   graphCopy(handle, from, settings = {}) {
-    const { path, fromPath, valMap } = /** @type {any} */ (record(settings, 'the settings'));
+    const { path, fromPath, valMap } = given(settings, 'the settings', SETTINGS.graphCopy);
     return this.#step(handle, { do: 'graph_copy', from: handleNumber(from), fromPath, valMap }, { path });
   }
 
@@ -171,7 +174,7 @@ export class GraphCalls {
    */
   addSubmodule(handle, target, module = {}) {
     return this.#step(handle, {
-      ...record(module, 'the module'),
+      ...given(module, 'the module', SETTINGS.module),
       do: 'add_submodule',
       target: text(target, 'the target'),
     });

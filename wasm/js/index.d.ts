@@ -19,7 +19,19 @@ import type {
   ReplacePatternSettings,
   RetracePass,
 } from './graph-types.js';
+import type { PassName } from './pass_names.js';
 import type { Comparison, Picture, PictureNode, PictureOptions } from './picture-types.js';
+
+// What these declarations name of the platform, for projects without the library `dom`: it is merged with its own.
+declare global {
+  interface Blob {}
+  interface URL {}
+  namespace WebAssembly {
+    interface Module {}
+  }
+}
+
+export type { PassName } from './pass_names.js';
 
 export { GraphValue, Interpreter, Transformer } from './graph-types.js';
 export type {
@@ -70,8 +82,10 @@ export interface Diagnostic extends DiagnosticNote {
   notes?: DiagnosticNote[];
 }
 
+/** `message` is that of the first diagnostic; `stack` also has its place and notes. */
 export class SeesawError extends Error {
-  constructor(diagnostics: Diagnostic[]);
+  /** `source`: the text that they are about, whose line `stack` shows. */
+  constructor(diagnostics: Diagnostic[], source?: string);
   diagnostics: Diagnostic[];
 }
 
@@ -160,7 +174,7 @@ export interface PrintOptions extends Pick<PictureOptions, 'groupBy' | 'collapse
 
 export interface PassRequest {
   /** PyTorch's name; `-` and `_` are the same. */
-  name: string;
+  name: PassName | (string & {});
   options?: Record<string, string | boolean>;
   enabled?: boolean;
 }
@@ -597,7 +611,7 @@ export class Session {
   close(handle: number): void;
   print(handle: number, options?: PrintOptions): string;
   /** Runs passes; the result is a new program, and the old one stays. */
-  run(handle: number, passes: (string | PassRequest)[], settings?: RunSettings): RunAnswer;
+  run(handle: number, passes: (PassName | (string & {}) | PassRequest)[], settings?: RunSettings): RunAnswer;
   /**
    * A pass that is Python source, run by CPython (pyodide, an optional package) in a worker of its own. `name` is that
    * of the class or function; '' for the only one, null for a script that finds the graph as `gm`.

@@ -4,6 +4,11 @@
  */
 import type { ArchiveSource, Diagnostic } from './index.js';
 
+// As in index.d.ts.
+declare global {
+  interface AbortSignal {}
+}
+
 export interface LogFile {
   name: string;
   source: ArchiveSource | Blob | Uint8Array | ArrayBuffer;

@@ -8,6 +8,7 @@ import type {
   Diagnostic,
   Difference,
   Format,
+  PassName,
   PassRequest,
   PrintOptions,
   PythonPassSettings,
@@ -48,10 +49,14 @@ export interface PassCheck {
   node?: string;
 }
 
-/** Any text that PyTorch printed, rewritten. Throws a SeesawError if it cannot be read or a pass fails. */
+/**
+ * Any text that PyTorch printed, rewritten. Throws a SeesawError if it cannot be read or a pass fails; its message has
+ * the place and the notes, too, since some test runners print nothing else. `output` of the format `code` begins and
+ * ends with blank space, as graph.code does: trim it, or ask for `read`, the form that the text had.
+ */
 export function runPasses(
   text: string,
-  passes: readonly (string | PassRequest)[],
+  passes: readonly (PassName | (string & {}) | PassRequest)[],
   settings?: RunPassesSettings,
 ): Promise<{ output: string; reports: StableReport[] }>;
 
@@ -61,7 +66,7 @@ export function printGraph(text: string, options?: PrintOptions): Promise<string
 /** Runs the program before and after each pass on sampled values: results and gradients. */
 export function checkPasses(
   text: string,
-  passes: readonly (string | PassRequest)[],
+  passes: readonly (PassName | (string & {}) | PassRequest)[],
   settings?: PassesSettings & { seed?: number },
 ): Promise<PassCheck[]>;
 
@@ -80,4 +85,4 @@ export function runPythonPass(
 export function stopPython(): Promise<void>;
 
 /** Names of all passes. */
-export function passNames(): Promise<string[]>;
+export function passNames(): Promise<PassName[]>;

@@ -9,9 +9,11 @@
  *   const { output, reports } = await runPasses(text, ['eliminate_dead_code']);
  *   assert.equal(reports[0].changed, true);
  */
+import { failure, inFull, SeesawError } from './error.js';
+import { passList, settings as given, text as textOf } from './given.js';
 import { stopPython } from './python/pass.js';
 import { Session } from './session.js';
-import { failure } from './error.js';
+import { SETTINGS } from './settings.js';
 
 /** @type {Promise<Session> | null} */
 let sessions = null;
@@ -30,7 +32,8 @@ async function session() {
 }
 
 /**
- * Opens a text, uses it, and frees what was made.
+ * Opens a text, uses it, and frees what was made. Errors have their place and notes in the message, which is all that
+ * some test runners print.
  * @template T
  * @param {string} text
  * @param {(session: Session, handle: number, made: (handle: number) => number) => T | Promise<T>} use
@@ -42,7 +45,9 @@ async function opened(text, use) {
   const handles = [];
   const made = (/** @type {number} */ handle) => (handles.push(handle), handle);
   try {
-    return await use(ready, made(ready.open(text).handle), made);
+    return await use(ready, made(ready.open(textOf(text, 'the text of the graph')).handle), made);
+  } catch (error) {
+    throw inFull(error);
   } finally {
     for (const handle of new Set(handles)) ready.close(handle);
   }
@@ -58,14 +63,35 @@ function stable({ pass, ran, changed, nodesBefore, nodesAfter, why, differences,
   return { pass, ran, changed, nodesBefore, nodesAfter, why: reasons, differences, diagnostics };
 }
 
+/**
+ * @param {Session} ready @param {number} handle @param {readonly (string | import('./index.js').PassRequest)[]} passes
+ * @param {import('./index.js').RunSettings} settings
+ * @returns {import('./index.js').RunAnswer}
+ */
+function ran(ready, handle, passes, settings) {
+  passList(passes);
+  return ready.run(handle, [...passes], settings);
+}
+
+/** What made a run fail, with its place and notes. @param {import('./index.js').PassReport[]} reports */
+function passError(reports) {
+  for (const { pass, diagnostics } of reports) {
+    const failed = diagnostics.find(({ severity }) => severity === 'error');
+    if (failed === undefined) continue;
+    const { exception, ...told } = failed;
+    const message = `the pass ${pass} failed: ${exception ? `${exception}: ` : ''}${failed.message}`;
+    return new SeesawError([{ ...told, code: 'pass', message }]);
+  }
+  return new SeesawError([{ severity: 'error', code: 'pass', message: 'a pass failed, and said no reason' }]);
+}
+
 /** @type {typeof import('./passes.js')['runPasses']} */
-export function runPasses(text, passes, { format = 'code', path, ...settings } = {}) {
+export function runPasses(text, passes, settings = {}) {
   return opened(text, (ready, handle, made) => {
-    const result = /** @type {import('./index.js').RunAnswer} */ (ready.run(handle, [...passes], settings));
+    const { format = 'code', path, ...ofRun } = given(settings, 'the settings', SETTINGS.RunPassesSettings);
+    const result = ran(ready, handle, passes, ofRun);
     made(result.handle);
-    const failed = result.reports.find(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 'error'));
-    if (!result.succeeded)
-      throw failure('pass', `the pass ${failed?.pass ?? ''} failed: ${failed?.diagnostics[0]?.message ?? 'no reason'}`);
+    if (!result.succeeded) throw passError(result.reports);
     return {
       output: ready.print(result.handle, { format, ...(path === undefined ? {} : { path }) }),
       reports: result.reports.map(stable),
@@ -78,15 +104,15 @@ export const printGraph = (text, options = {}) =>
   opened(text, (ready, handle) => ready.print(handle, { format: 'code', ...options }));
 
 /** @type {typeof import('./passes.js')['checkPasses']} */
-export function checkPasses(text, passes, { seed = 0, ...settings } = {}) {
+export function checkPasses(text, passes, settings = {}) {
   return opened(text, (ready, handle, made) => {
-    const settled = { ...settings, snapshots: true };
-    const result = /** @type {import('./index.js').RunAnswer} */ (ready.run(handle, [...passes], settled));
+    const { seed = 0, ...ofRun } = given(settings, 'the settings', SETTINGS.checkPasses);
+    const result = ran(ready, handle, passes, { ...ofRun, snapshots: true });
     made(result.handle);
     let before = handle;
     return result.reports.flatMap(({ pass, snapshot }) => {
       if (snapshot === undefined) return [];
-      const { verdict, message, node } = ready.check(before, made(snapshot), { ...settings, seed });
+      const { verdict, message, node } = ready.check(before, made(snapshot), { ...ofRun, seed });
       before = snapshot;
       return [
         { pass, verdict, ...(message === undefined ? {} : { message }), ...(node === undefined ? {} : { node }) },
@@ -97,8 +123,9 @@ export function checkPasses(text, passes, { seed = 0, ...settings } = {}) {
 
 /** @type {typeof import('./passes.js')['runPythonPass']} */
 export function runPythonPass(text, source, name = '', settings = {}) {
-  const { format = 'code', path, ambientGrad = true, seed = 0, ...ofPass } = settings;
   return opened(text, async (ready, handle, made) => {
+    const known = given(settings, 'the settings', SETTINGS.runPythonPass);
+    const { format = 'code', path, ambientGrad = true, seed = 0, ...ofPass } = known;
     const answer = await ready.pythonPass(source, name, ofPass).run(handle, { ambientGrad });
     const [report] = answer.reports;
     if (!answer.succeeded) {

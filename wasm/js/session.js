@@ -16,14 +16,17 @@
  */
 import { compileEngine, instantiateEngine, isIntact } from './engine.js';
 import { failure, messageOf, SeesawError } from './error.js';
-import { handleNumber, list, programGiven, record, text } from './given.js';
+import { handleNumber, list, passList, programGiven, record, settings as given, text } from './given.js';
 import { GraphCalls } from './graphs.js';
 import { HOSTED } from './interpreter.js';
+import { didYouMean } from './nearest.js';
+import { PASS_NAMES } from './pass_names.js';
 import { readComparison, readPicture, writeAnchor } from './picture.js';
 import { fullModule, smallModule } from './places.js';
 import { PythonPass } from './python/pass.js';
 import { tracePython } from './python/trace.js';
 import { checkedPass, RetraceCallbacks } from './retrace.js';
+import { SETTINGS } from './settings.js';
 import { programOf } from './svg.js';
 
 export { SeesawError };
@@ -38,6 +41,10 @@ const MAX_BYTES = 2 ** 29 - 25;
 /** Only `Session.create` knows it. */
 const CREATED = Symbol('Session.create');
 
+const OF_FULL =
+  'sessions with { full: true } have it; if this is one, its module is older than its JavaScript: ' +
+  'build it again (scripts/build wasm)';
+
 /**
  * What a missing command means to who called a method of Session.
  * @param {import('./index.js').Diagnostic} diagnostic
@@ -47,17 +54,23 @@ function explained(diagnostic, command) {
   const method = command.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
   const known = command === 'transform' || method in Session.prototype;
   if (diagnostic.code !== 'command' || !known) return diagnostic;
-  return {
-    ...diagnostic,
-    notes: [
-      ...(diagnostic.notes ?? []),
-      {
-        message:
-          'sessions with { full: true } have it; if this is one, its module is older than its JavaScript: ' +
-          'build it again (scripts/build wasm)',
-      },
-    ],
-  };
+  return { ...diagnostic, notes: [...(diagnostic.notes ?? []), { message: OF_FULL }] };
+}
+
+/**
+ * The same error; of a pass that only the larger module has it says so.
+ * @param {unknown} error @param {(string | import('./index.js').PassRequest)[]} passes
+ */
+function withFullPasses(error, passes) {
+  if (!(error instanceof SeesawError) || error.diagnostics[0].code !== 'unknown-pass') return error;
+  const [first] = error.diagnostics;
+  const names = passes.map((one) => (typeof one === 'string' ? one : one.name));
+  const name = names.find((one) => first.message.includes(`'${one}'`)) ?? '';
+  const { notes = [] } = first;
+  if (PASS_NAMES.includes(/** @type {any} */ (name.replaceAll('-', '_'))))
+    return new SeesawError([{ ...first, notes: [{ message: OF_FULL }] }]);
+  const meant = notes.length > 1 ? '' : didYouMean(name, [...PASS_NAMES]);
+  return meant === '' ? error : new SeesawError([{ ...first, notes: [{ message: `${meant} ${OF_FULL}` }, ...notes] }]);
 }
 
 /** @param {unknown} value @returns {string | URL | undefined} */
@@ -118,7 +131,7 @@ export class Session extends GraphCalls {
    * @returns {Promise<Session>}
    */
   static async create(options = {}) {
-    const { wasm, full: all, archives } = record(options, 'options');
+    const { wasm, full: all, archives } = given(options, 'the options of create', SETTINGS.create);
     try {
       const full = all === true || archives === true ? await import('./engine-full.js') : undefined;
       const compiled =
@@ -247,7 +260,7 @@ export class Session extends GraphCalls {
    */
   open(source, options = {}) {
     const answer = this.read(source, options);
-    if (!answer.readable) throw new SeesawError(answer.diagnostics);
+    if (!answer.readable) throw new SeesawError(answer.diagnostics, source);
     return answer;
   }
 
@@ -264,7 +277,7 @@ export class Session extends GraphCalls {
         diagnostics: failure('svg', 'this picture holds no program', 'save it again with the format svg: then it does')
           .diagnostics,
       };
-    return this.call('open', { ...record(options, 'the options') }, program).value;
+    return this.call('open', given(options, 'the options', SETTINGS.ReadOptions), program).value;
   }
 
   /**
@@ -296,7 +309,7 @@ export class Session extends GraphCalls {
    */
   print(handle, options = {}) {
     /** @type {Record<string, unknown>} */
-    const args = { ...record(options, 'the options'), handle: handleNumber(handle) };
+    const args = { ...given(options, 'the options', SETTINGS.PrintOptions), handle: handleNumber(handle) };
     return this.call(args.format === 'svg' ? 'svg' : 'print', args).payload;
   }
 
@@ -306,8 +319,13 @@ export class Session extends GraphCalls {
    * @param {import('./index.js').RunSettings} [settings]
    */
   run(handle, passes, settings = {}) {
-    list(passes, 'the passes');
-    return this.call('run', { ...record(settings, 'the settings'), handle: handleNumber(handle), passes }).value;
+    passList(passes);
+    const set = given(settings, 'the settings', SETTINGS.RunSettings);
+    try {
+      return this.call('run', { ...set, handle: handleNumber(handle), passes }).value;
+    } catch (error) {
+      throw withFullPasses(error, passes);
+    }
   }
 
   /**
@@ -336,7 +354,8 @@ export class Session extends GraphCalls {
    * @param {import('./index.js').TraceSettings} [settings]
    */
   trace(source, settings = {}) {
-    return this.call('trace', record(settings, 'the settings'), text(source, 'the source')).value;
+    const set = given(settings, 'the settings', SETTINGS.TraceSettings);
+    return this.call('trace', set, text(source, 'the source')).value;
   }
 
   /**
@@ -356,7 +375,7 @@ export class Session extends GraphCalls {
   exec(handle, values = {}, settings = {}) {
     return this.call(
       'exec',
-      { ...record(settings, 'the settings'), handle: handleNumber(handle) },
+      { ...given(settings, 'the settings', SETTINGS.ExecSettings), handle: handleNumber(handle) },
       toJson(record(values, 'the values')),
     ).value;
   }
@@ -368,7 +387,7 @@ export class Session extends GraphCalls {
    */
   check(before, after, settings = {}) {
     return this.call('check', {
-      ...record(settings, 'the settings'),
+      ...given(settings, 'the settings', SETTINGS.CheckSettings),
       before: handleNumber(before),
       after: handleNumber(after),
     }).value;
@@ -380,7 +399,7 @@ export class Session extends GraphCalls {
    * @param {import('./index.js').PictureOptions} [options]
    */
   picture(handle, options = {}) {
-    const { anchor: picture, ...rest } = record(options, 'the options');
+    const { anchor: picture, ...rest } = given(options, 'the options', SETTINGS.PictureOptions);
     const { anchor, bytes } =
       picture === undefined || picture === null ? { anchor: undefined, bytes: EMPTY } : writeAnchor(picture);
     const { value, payload } = this.#exchange('picture', { ...rest, anchor, handle: handleNumber(handle) }, bytes);
@@ -453,7 +472,7 @@ export class Session extends GraphCalls {
   edit(handle, steps, settings = {}) {
     list(steps, 'the steps');
     return this.call('edit', {
-      ...record(settings, 'the settings'),
+      ...given(settings, 'the settings', SETTINGS.EditSettings),
       handle: handle === null ? null : handleNumber(handle),
       steps,
     }).value;
@@ -466,12 +485,12 @@ export class Session extends GraphCalls {
    * @param {import('./index.js').ChangeSettings} [settings]
    */
   change(program, change, settings = {}) {
-    const { path, source = '' } = record(settings, 'the settings');
-    const given = programGiven(program, text(source, 'the source'));
+    const { path, source = '' } = given(settings, 'the settings', SETTINGS.ChangeSettings);
+    const asked = programGiven(program, text(source, 'the source'));
     const { value, payload } = this.call(
       'change',
-      { ...given.args, path, change: record(change, 'the change') },
-      given.payload,
+      { ...asked.args, path, change: record(change, 'the change') },
+      asked.payload,
     );
     return { ...value, text: payload };
   }
@@ -484,9 +503,9 @@ export class Session extends GraphCalls {
    */
   copyNodes(program, nodes, settings = {}) {
     list(nodes, 'the nodes');
-    const given = programGiven(program);
-    return this.call('copy_nodes', { ...given.args, path: record(settings, 'the settings').path, nodes }, given.payload)
-      .payload;
+    const asked = programGiven(program);
+    const { path } = given(settings, 'the settings', SETTINGS.path);
+    return this.call('copy_nodes', { ...asked.args, path, nodes }, asked.payload).payload;
   }
 
   /**
@@ -494,8 +513,8 @@ export class Session extends GraphCalls {
    * @param {number | string} program a handle or a text
    */
   checkValues(program) {
-    const given = programGiven(program);
-    return this.call('check_values', given.args, given.payload).value.diagnostics;
+    const asked = programGiven(program);
+    return this.call('check_values', asked.args, asked.payload).value.diagnostics;
   }
 
   /** Commands, formats, passes with their options, differences from PyTorch, operators. */

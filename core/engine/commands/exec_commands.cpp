@@ -6,6 +6,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/base/json_path.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/node.h"
 #include "core/engine/autograd/variable.h"
@@ -218,7 +219,11 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
     if (!payload.empty() && !values.is_array()) check_names(values);
     given = read_given(values, bool_arg(args, "requiresGrad", false), payload.empty() ? nullptr : args.find("state"));
   } catch (Error& error) {
-    if (!payload.empty() && error.diagnostic().place.line == 0) LineIndex(payload).resolve(error.diagnostic());
+    if (!payload.empty() && error.diagnostic().place.line == 0) {
+      // A value has a line in its file; a list or an object that is none is often written in the call itself.
+      if (error.diagnostic().message.starts_with("expected ")) name_argument(error.diagnostic(), document.root());
+      LineIndex(payload).resolve(error.diagnostic());
+    }
     throw;
   }
   if (const NamedValues* kept = kept_values(session, args)) add_kept(given, *kept, program);

@@ -1,10 +1,12 @@
 #include "core/graph/passes/pass_manager.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "core/base/cat.h"
 #include "core/base/clock.h"
 #include "core/base/diagnostic.h"
+#include "core/base/nearest.h"
 
 namespace seesaw {
 
@@ -202,18 +204,48 @@ std::optional<Diagnostic> verify(const Program& program) {
   return verify_signature(program);
 }
 
+namespace {
+
+// The pass that was probably meant: one whose name holds what was written, or that differs in a third of the letters.
+std::string_view nearest_pass(std::string_view name) {
+  constexpr std::size_t kLongest = 100, kShortestPart = 3;
+  if (name.size() > kLongest) return {};
+  std::string wanted(name);
+  for (char& c : wanted) c = c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  std::string_view best, holder;
+  std::size_t least = std::max<std::size_t>(1, wanted.size() / 3) + 1;
+  for (const PassDef* known : pass_table()) {
+    std::size_t edits = edits_between(wanted, known->name);
+    if (edits < least) {
+      least = edits;
+      best = known->name;
+    }
+    if (holder.empty() && wanted.size() >= kShortestPart && known->name.find(wanted) != std::string_view::npos)
+      holder = known->name;
+  }
+  return best.empty() ? holder : best;
+}
+
+Error unknown_pass(std::string_view name) {
+  std::string all;
+  for (const PassDef* known : pass_table()) all += (all.empty() ? "" : ", ") + std::string(known->name);
+  std::string_view near = nearest_pass(name);
+  Error error = user_error("unknown-pass",
+                           cat({"there is no pass called '", name, "'"}),
+                           near.empty() ? std::string() : cat({"did you mean '", near, "'?"}));
+  error.diagnostic().note(cat({"the passes are: ", all}));
+  return error;
+}
+
+}  // namespace
+
 PipelineResult run_pipeline(const Program& program,
                             const std::vector<PassRequest>& passes,
                             const PipelineSettings& settings) {
   std::vector<const PassDef*> defs;
   for (const PassRequest& request : passes) {
     const PassDef* def = find_pass(request.name);
-    if (def == nullptr) {
-      std::string all;
-      for (const PassDef* known : pass_table()) all += (all.empty() ? "" : ", ") + std::string(known->name);
-      throw user_error(
-          "unknown-pass", cat({"there is no pass called '", request.name, "'"}), cat({"the passes are: ", all}));
-    }
+    if (def == nullptr) throw unknown_pass(request.name);
     check_options(*def, request);
     defs.push_back(def);
   }

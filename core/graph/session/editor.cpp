@@ -87,7 +87,8 @@ Graph& Editor::scratch() {
 }
 
 void Editor::step(const JsonValue& item, JsonWriter& value) {
-  std::string_view name = item["do"].string();
+  std::string_view name = string_arg(item, "do", "");
+  if (name.empty()) throw user_error("edit", "a step says what to do", "write {\"do\": \"lint\"}");
   binding_ = std::string(string_arg(item, "as", ""));
   const std::span<const EditStep> tables[] = {edit_changes(), edit_questions(), more_steps};
   for (std::span<const EditStep> table : tables) {

@@ -1,6 +1,7 @@
 // run: a pipeline of passes on a program.
 #include <algorithm>
 
+#include "core/base/cat.h"
 #include "core/graph/session/commands.h"
 
 namespace seesaw {
@@ -32,29 +33,53 @@ void write_why(JsonWriter& json, const WhyEntry& entry, const Program& program) 
   json.end().end();
 }
 
+constexpr std::string_view kRequest = "a pass is its name, or {\"name\": ..., \"options\": {...}, \"enabled\": ...}";
+
+// The members of a request are those that it can have: a name written wrong would be no option at all.
+void check_request(const JsonValue& item) {
+  for (const JsonMember& member : item.members()) {
+    if (member.key != "name" && member.key != "options" && member.key != "enabled")
+      throw json_error(item, cat({"a pass has no '", member.key.substr(0, 100), "'"}), std::string(kRequest));
+  }
+  const JsonValue* name = item.find("name");
+  if (name == nullptr) throw json_error(item, "the name of the pass is missing", std::string(kRequest));
+  if (!name->is_string()) throw json_error(*name, "the name of a pass is a string", std::string(kRequest));
+}
+
+std::string read_option(const JsonValue& value) {
+  if (value.is_bool()) return value.boolean() ? "true" : "false";
+  if (value.is_string()) return std::string(value.string());
+  if (value.is_number())
+    throw json_error(
+        value, "an option is a string, true or false, not a number", cat({"write \"", value.number_text(), "\""}));
+  throw json_error(value, "an option is a string, true or false");
+}
+
+PassRequest read_request(const JsonValue& item) {
+  PassRequest request;
+  if (item.is_string()) {
+    request.name = std::string(item.string());
+    return request;
+  }
+  if (!item.is_object()) throw json_error(item, "this is no pass", std::string(kRequest));
+  check_request(item);
+  request.name = std::string(item["name"].string());
+  request.enabled = bool_arg(item, "enabled", true);
+  const JsonValue* options = item.find("options");
+  if (options == nullptr || options->is_null()) return request;
+  if (!options->is_object()) throw json_error(*options, "options are an object", "write {\"option\": \"value\"}");
+  for (const JsonMember& option : options->members())
+    request.options.emplace_back(std::string(option.key), read_option(option.value));
+  return request;
+}
+
 std::vector<PassRequest> read_requests(const JsonValue& args) {
   std::vector<PassRequest> out;
   const JsonValue* passes = args.find("passes");
   if (passes == nullptr)
     throw user_error(
         "passes", "run needs a list of passes", "give {\"passes\": [{\"name\": \"eliminate_dead_code\"}]}");
-  for (const JsonValue& item : passes->items()) {
-    PassRequest request;
-    if (item.is_string()) {
-      request.name = std::string(item.string());
-    } else {
-      request.name = std::string(item["name"].string());
-      request.enabled = bool_arg(item, "enabled", true);
-      if (const JsonValue* options = item.find("options")) {
-        for (const JsonMember& option : options->members()) {
-          std::string text = option.value.is_bool() ? (option.value.boolean() ? "true" : "false")
-                                                    : std::string(option.value.string());
-          request.options.emplace_back(std::string(option.key), std::move(text));
-        }
-      }
-    }
-    out.push_back(std::move(request));
-  }
+  for (const JsonValue& item : passes->items()) out.push_back(read_request(item));
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <new>
 
 #include "core/base/cat.h"
+#include "core/base/json_path.h"
 #include "core/graph/session/commands.h"
 
 namespace seesaw {
@@ -26,8 +27,15 @@ Answer failure(const Diagnostic& diagnostic) {
   return {json.take(), {}};
 }
 
-Error wrong_argument(const JsonValue& value, std::string_view key, std::string_view expected) {
-  return json_error(value, cat({"argument '", key, "': expected ", expected}));
+// An argument, or what it says of itself if it is of another kind, with its name.
+template <class T>
+T argument(const JsonValue& value, std::string_view key, T (JsonValue::*read)() const) {
+  try {
+    return (value.*read)();
+  } catch (Error& error) {
+    error.diagnostic().message = cat({"argument '", key, "': ", error.diagnostic().message});
+    throw;
+  }
 }
 
 }  // namespace
@@ -54,22 +62,19 @@ void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
 std::string_view string_arg(const JsonValue& args, std::string_view key, std::string_view fallback) {
   const JsonValue* value = args.find(key);
   if (value == nullptr || value->is_null()) return fallback;
-  if (!value->is_string()) throw wrong_argument(*value, key, "a string");
-  return value->string();
+  return argument(*value, key, &JsonValue::string);
 }
 
 bool bool_arg(const JsonValue& args, std::string_view key, bool fallback) {
   const JsonValue* value = args.find(key);
   if (value == nullptr || value->is_null()) return fallback;
-  if (!value->is_bool()) throw wrong_argument(*value, key, "true or false");
-  return value->boolean();
+  return argument(*value, key, &JsonValue::boolean);
 }
 
 std::int64_t integer_arg(const JsonValue& args, std::string_view key, std::int64_t fallback) {
   const JsonValue* value = args.find(key);
   if (value == nullptr || value->is_null()) return fallback;
-  if (!value->is_number()) throw wrong_argument(*value, key, "an integer");
-  return value->integer();
+  return argument(*value, key, &JsonValue::integer);
 }
 
 std::uint32_t Session::add(Program program) {
@@ -109,8 +114,27 @@ void Session::close(std::uint32_t handle) {
   programs_.erase(handle);
 }
 
+namespace {
+
+// Names the argument that a command cannot take. A payload and what callbacks answer are other documents.
+void run_named(const Command& command,
+               Session& session,
+               const JsonValue& args,
+               std::string_view payload,
+               JsonWriter& value,
+               std::string& out) {
+  try {
+    command.run(session, args, payload, value, out);
+  } catch (Error& error) {
+    if (payload.empty() && !args.has("callbacks")) name_argument(error.diagnostic(), args);
+    throw;
+  }
+}
+
+}  // namespace
+
 Answer Session::call(std::string_view command, std::string_view args, std::string_view payload) {
-  // The guard: the only location that catches errors.
+  // The guard: here errors end.
   try {
     const Command* known = nullptr;
     for (std::span<const Command* const> rows : {command_table(), more_}) {
@@ -129,7 +153,7 @@ Answer Session::call(std::string_view command, std::string_view args, std::strin
     Answer answer;
     JsonWriter json(answer.envelope);
     json.object().member("ok", true).key("value");
-    known->run(*this, root, payload, json, answer.payload);
+    run_named(*known, *this, root, payload, json, answer.payload);
     json.end();
     return answer;
   } catch (const Error& error) {

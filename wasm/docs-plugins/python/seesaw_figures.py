@@ -9,6 +9,7 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 
@@ -20,8 +21,24 @@ VALUES = ("passes", "tab", "format", "ambient-grad", "theme", "caption")
 FLAGS = ("compact", "edit")
 
 
+#: Where a text that was handed to the command is wrong.
+PLACE = re.compile(r"^<stdin>:(\d+):(\d+)(?=: )", re.M)
+#: What is written where a graph stands without the blank line in front of it.
+GRAPH = re.compile(r"(?:def \w+\(|class \w+|graph\(\):|ExportedProgram:|.*\n)")
+
+
 class FigureError(Exception):
     """What the command said against a graph."""
+
+    def placed(self, place, text):
+        """The same at the places of a document: ``place`` gives file, line and indentation of a line of the graph."""
+
+        def put(match):
+            line = min(int(match[1]), text.count("\n") + 1)
+            name, number, indent = place(line)
+            return "%s:%d:%d" % (name, number, int(match[2]) + indent)
+
+        return FigureError(PLACE.sub(put, str(self)))
 
 
 def command():
@@ -66,15 +83,21 @@ def figure(text, cache, path=None, **options):
         return json.load(file)
 
 
+def file_of(path):
+    """The file of a path that may name a stage in a log (LOG#ID/STAGE); None if there is none."""
+    for end in [len(path)] + [at for at, one in enumerate(path) if one == "#"]:
+        if os.path.isfile(path[:end]) or os.path.isdir(path[:end]):
+            return path[:end]
+    return None
+
+
 def stamp(path):
     """What shows that a file has changed; of a stage of a log the log."""
-    if path is None:
+    file = None if path is None else file_of(path)
+    if file is None:
         return None
-    for end in [len(path)] + [at for at, one in enumerate(path) if one == "#"]:
-        if os.path.exists(path[:end]):
-            found = os.stat(path[:end])
-            return [found.st_size, found.st_mtime]
-    return None
+    found = os.stat(file)
+    return [found.st_size, found.st_mtime]
 
 
 def copy_element(folder):

@@ -23,12 +23,17 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from mkdocs.exceptions import PluginError  # noqa: E402
 from mkdocs.utils import get_relative_url  # noqa: E402
 
-from seesaw_figures import BASE, FLAGS, VALUES, FigureError, copy_element, copy_pictures, figure  # noqa: E402
+from seesaw_figures import BASE, FLAGS, VALUES, FigureError, copy_element, copy_pictures, figure, file_of  # noqa: E402
 
 FOLDER = "assets/seesaw"
 FENCE = re.compile(r"^(?P<indent>[ ]{0,3})(?P<fence>`{3,}|~{3,})seesaw\b(?P<attributes>[^\n`]*)\n(?P<text>.*?)^(?P=indent)(?P=fence)[ ]*$", re.M | re.S)
 OTHER = re.compile(r"^[ ]{0,3}(?P<fence>`{3,}|~{3,})[^\n]*\n.*?^[ ]{0,3}(?P=fence)[ ]*$", re.M | re.S)
 ATTRIBUTE = re.compile(r"""([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?""")
+
+EXAMPLE = """```seesaw passes="cse_pass"
+def forward(self, x):
+    return (x,)
+```, or file=graph.txt and nothing in it"""
 
 #: Figures of pages, by their mark in Markdown; pictures that the site needs.
 figures = {}
@@ -63,33 +68,51 @@ def attributes_of(words, where):
     return options
 
 
+def path_of(file, page, where):
+    path = os.path.join(os.path.dirname(page.file.abs_src_path), file)
+    if file_of(path) is None:
+        raise PluginError("%s: there is no file '%s'; paths are relative to the page" % (where, file))
+    return path
+
+
+def first_line(markdown, page):
+    """The line of the file that the text begins in: what is said of the page in front of it is taken off."""
+    try:
+        with open(page.file.abs_src_path, encoding="utf-8-sig") as file:
+            whole = file.read()
+    except OSError:
+        return 1
+    at = whole.find(markdown)
+    return 1 if at < 0 else 1 + whole.count("\n", 0, at)
+
+
 def on_page_markdown(markdown, page, config, **_):
     where = page.file.src_path
 
-    def replaced(match):
+    def replaced(match, line):
         options = attributes_of(match["attributes"], where)
         file = options.pop("file", None)
-        path = None
-        if file is not None:
-            path = os.path.join(os.path.dirname(page.file.abs_src_path), file)
         indent = match["indent"]
         text = "".join(line[len(indent) :] for line in match["text"].splitlines(True))
-        if (path is None) == (text.strip() == ""):
-            raise PluginError("%s: a seesaw block holds a graph, or names a file, one of them" % where)
+        if (file is None) == (text.strip() == ""):
+            raise PluginError("%s:%d: a seesaw block holds a graph, or names a file, one of them: %s" % (where, line, EXAMPLE))
+        path = None if file is None else path_of(file, page, "%s:%d" % (where, line))
         try:
             record = figure(None if path else text, cache(), path, **options)
         except FigureError as error:
-            raise PluginError("%s: %s" % (where, error)) from error
+            placed = error.placed(lambda nth: (where, line + nth, len(indent)), text)
+            raise PluginError("%s:%d: %s" % (where, line, placed)) from error
         mark = "<div data-seesaw-figure='%d'></div>" % len(figures)
         figures[mark] = record
         return "\n%s\n" % mark
 
     # A block that shows how a figure is written stays what it is.
-    parts, at = [], 0
+    parts, at, first = [], 0, first_line(markdown, page)
     for block in OTHER.finditer(markdown):
         parts.append(markdown[at : block.start()])
         whole = FENCE.fullmatch(block[0])
-        parts.append(replaced(whole) if whole else block[0])
+        line = first + markdown.count("\n", 0, block.start())
+        parts.append(replaced(whole, line) if whole else block[0])
         at = block.end()
     return "".join(parts) + markdown[at:]
 

@@ -29,7 +29,7 @@ import {
 } from './checking.js';
 import { CliError, checkFolder, openInput, readInput, withinLimit } from './input.js';
 import { manifest } from './manifest.js';
-import { didYouMean } from './nearest.js';
+import { didYouMean } from '../nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
 import { wrapped } from './wrapped.js';

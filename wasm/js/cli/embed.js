@@ -28,6 +28,8 @@ import { CliError } from './input.js';
 
 const TABS = ['result', 'diff', 'graph', 'autograd', 'signature'];
 
+const THEMES = ['system', 'light', 'dark'];
+
 /** A name of files, from the path of an input. @param {string} path */
 const nameFrom = (path) =>
   basename(path)
@@ -42,6 +44,12 @@ const inlined = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString(
 function tabOf({ tab }) {
   if (tab === undefined || TABS.includes(tab)) return tab;
   throw new CliError(`there is no tab '${tab}'`, `tabs are ${TABS.join(', ')}`);
+}
+
+/** @param {Values} values */
+function themeOf({ theme }) {
+  if (theme === undefined || THEMES.includes(theme)) return theme;
+  throw new CliError(`there is no theme '${theme}'`, `themes are ${THEMES.join(', ')}`);
 }
 
 /** @param {string[]} files @param {Values} values @returns {{ folder: string, name: string }} */
@@ -105,6 +113,7 @@ export async function runEmbed(files, values, open, out) {
   }
   const { folder, name } = placeOf(files, values);
   const tab = tabOf(values);
+  themeOf(values);
   /** @type {Figure | null} */
   let made = null;
   const status = await open(

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { SeesawError, renderDiagnostic } from '../index.js';
 import { COMMANDS, commandOf, helpText } from './commands.js';
 import { CliError } from './input.js';
-import { didYouMean } from './nearest.js';
+import { didYouMean } from '../nearest.js';
 
 // A reader that closes the pipe early is no error of ours.
 process.stdout.on('error', (error) => {

@@ -12,7 +12,7 @@ import { readScenarioText } from '../scenario/read.js';
 import { mistakeIn, scenarioReport } from '../scenario/report.js';
 import { functionNames, STEPS } from '../scenario/run.js';
 import { CliError } from './input.js';
-import { didYouMean } from './nearest.js';
+import { didYouMean } from '../nearest.js';
 
 /** @typedef {import('../scenario/report.js').ScenarioReport & { difference?: string | null }} ComparedReport */
 

@@ -10,7 +10,8 @@
  *   const { handle, reports } = await silu.run(program.handle);
  */
 import { failure } from '../error.js';
-import { handleNumber, record, text } from '../given.js';
+import { handleNumber, record, settings as checked, text } from '../given.js';
+import { SETTINGS } from '../settings.js';
 import { diagnosticOf, emptyReport, leftOf, nodeCount } from './report.js';
 
 /** @typedef {import('../session.js').Session} Session */
@@ -59,7 +60,9 @@ export class PythonPass {
       file = 'pass.py',
       module = 'seesaw_pass',
       files = [],
-    } = /** @type {import('../index.js').PythonPassSettings} */ (record(settings, 'the settings'));
+    } = /** @type {import('../index.js').PythonPassSettings} */ (
+      checked(settings, 'the settings', SETTINGS.PythonPassSettings)
+    );
     this.#session = session;
     this.#name = name === null ? null : text(name, 'the name of the pass');
     this.#options = Object.fromEntries(Object.entries(record(options, 'the options')).map(([k, v]) => [k, String(v)]));

@@ -4,7 +4,8 @@
  *   const { handle, printed } = await tracePython(session, source, { file: 'model.py' });
  */
 import { failure, SeesawError } from '../error.js';
-import { record, text } from '../given.js';
+import { settings as checked, text } from '../given.js';
+import { SETTINGS } from '../settings.js';
 import { diagnosticOf, leftOf } from './report.js';
 
 /** @typedef {import('../session.js').Session} Session */
@@ -33,7 +34,7 @@ function checkSettings(settings) {
  * @returns {import('./runtime.js').PythonRequest}
  */
 export function traceRequest(source, settings, files = []) {
-  const { file = 'source.py', ...rest } = /** @type {any} */ (record(settings, 'the settings'));
+  const { file = 'source.py', ...rest } = checked(settings, 'the settings', SETTINGS.TraceSettings);
   checkSettings(rest);
   return {
     program: '',

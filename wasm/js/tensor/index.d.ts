@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 /**
  * Tensors with PyTorch's autograd: `import { tensor, graph } from 'seesaw/tensor'`. Names are PyTorch's in camelCase;
  * `with` blocks are functions. The operators' own declarations are in operator-methods.d.ts and

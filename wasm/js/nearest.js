@@ -16,7 +16,10 @@ function distance(a, b) {
   return row[b.length];
 }
 
-/** @param {string} word @param {string[]} known @returns {string} nothing if none is near */
+/** So much must be typed to be taken for a part of a name. */
+const PART = 3;
+
+/** @param {string} word @param {string[]} known @returns {string} nothing if none is near, and none holds the word */
 export function didYouMean(word, known) {
   const plain = (/** @type {string} */ text) => text.slice(0, 100).toLowerCase().replaceAll('-', '_');
   const typed = plain(word);
@@ -26,5 +29,6 @@ export function didYouMean(word, known) {
     const steps = distance(typed, plain(candidate));
     if (steps < least) [best, least] = [candidate, steps];
   }
+  if (best === '' && typed.length >= PART) best = known.find((one) => plain(one).includes(typed)) ?? '';
   return best === '' ? '' : `did you mean '${best}'?`;
 }

@@ -1,0 +1,25 @@
+/** Names of all passes, those of the larger module, too. Made by wasm/pass_names.mjs from the module. */
+export type PassName =
+  | 'replace_set_grad_with_hop_pass'
+  | 'replace_autocast_with_hop_pass'
+  | 'eliminate_dead_code'
+  | 'common_getitem_elimination'
+  | 'inline_submodules'
+  | 'verify_export'
+  | 'unlift_module'
+  | 'constant_fold'
+  | 'lift_constants_pass'
+  | 'replace_pattern'
+  | 'cse_pass'
+  | 'collect_tracepoints'
+  | 'insert_custom_op_guards'
+  | 'remove_runtime_assertions'
+  | 'add_runtime_assertions_for_inline_constraints'
+  | 'replace_quantized_ops_with_standard_ops'
+  | 'identity_retrace'
+  | 'replace_view_ops_with_view_copy_ops'
+  | 'functionalize_side_effectful_ops'
+  | 'shape_prop'
+  | 'insert_deferred_runtime_asserts'
+  | 'run_decompositions';
+export const PASS_NAMES: PassName[];
