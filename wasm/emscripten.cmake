@@ -94,7 +94,8 @@ function(seesaw_install target name limit)
   add_custom_command(OUTPUT ${SEESAW_DIST}/${name}.mjs ${SEESAW_DIST}/${name}.wasm VERBATIM
     DEPENDS ${target} ${CMAKE_SOURCE_DIR}/wasm/install.mjs ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs
     COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/install.mjs $<TARGET_FILE_DIR:${target}> ${SEESAW_DIST} ${name}
-    COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs ${SEESAW_DIST}/${name}.mjs ${limit})
+    COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs ${SEESAW_DIST}/${name}.mjs ${limit}
+            ${SEESAW_LINK_LEVEL})
 endfunction()
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   seesaw_install(seesaw_module seesaw 0)

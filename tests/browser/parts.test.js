@@ -10,6 +10,7 @@ import {
   openSite,
   settled,
 } from '../../web/tools/browser.js';
+import { TABS } from '../../wasm/js/tabs.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -19,8 +20,6 @@ before(async () => {
   site = await openSite();
 });
 after(() => site.close());
-
-const TABS = ['result', 'diff', 'graph', 'film', 'autograd', 'signature'];
 
 /** @param {Page} page */
 const shown = async (page) =>

@@ -220,9 +220,10 @@ TEST_CASE("pipeline: warnings of Python become diagnostics, each once") {
 }
 
 TEST_CASE("records: each pass has a name, a summary, a sketch, sound defaults; names are found with - and _") {
-  CHECK(pass_table().size() == 5 + engine_records::passes().size());
+  std::size_t count = graph_records::passes().size() + engine_records::passes().size();
+  CHECK(pass_table().size() == count);
   add_passes(engine_records::passes());  // again: none comes twice
-  CHECK(pass_table().size() == 5 + engine_records::passes().size());
+  CHECK(pass_table().size() == count);
   for (const PassDef* def : pass_table()) {
     CAPTURE(std::string(def->name));
     CHECK(find_pass(def->name) == def);
@@ -230,7 +231,7 @@ TEST_CASE("records: each pass has a name, a summary, a sketch, sound defaults; n
     std::replace(dashed.begin(), dashed.end(), '_', '-');
     CHECK(find_pass(dashed) == def);
     CHECK(def->summary.size() > 20);
-    CHECK(def->doc.find("becomes") != std::string_view::npos);
+    CHECK(def->doc.size() > 40);
     for (const PassOption& option : def->options) {
       CHECK_FALSE(option.doc.empty());
       if (option.type == OptionType::text) continue;

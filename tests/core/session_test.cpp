@@ -2,6 +2,8 @@
 // an exception or change a program when it fails.
 #include <set>
 
+#include <graph_records_forms.h>
+
 #include "core/engine/commands/graph_commands.h"
 #include "core/engine/commands/operator_reference.h"
 #include "core/engine/ops/table/ops.h"
@@ -90,11 +92,11 @@ TEST_CASE("session: print in every format that describe lists; a wrong one names
     formats.emplace_back(format["name"].string());
     CHECK_FALSE(format["doc"].string().empty());
   }
-  CHECK(formats.size() == 10);
+  CHECK(formats.size() == graph_records::text_forms().size());
   std::set<std::string> texts;
   for (const std::string& format : formats) {
     f.ok("print", "{\"handle\":1,\"format\":\"" + format + "\"}");
-    CHECK(f.payload.size() > 50);
+    CHECK_FALSE(f.payload.empty());
     texts.insert(f.payload);
   }
   // Without annotations the verbose text differs by its comments only if there are any.

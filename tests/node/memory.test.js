@@ -107,10 +107,10 @@ async function extreme(text, nodes) {
     snapshots: true,
   });
   assert.ok(result.succeeded);
-  for (const { name: format } of session.describe().formats) {
+  for (const { name: format, readBack } of session.describe().formats) {
     const printed = session.print(result.handle, { format });
-    // A picture has one edge for all uses by one node.
-    assert.ok(printed.length > (format === 'dot' ? 100 : text.length / 3), `${format}: ${printed.length} characters`);
+    // What is not read back may leave things out: a picture has one edge for all uses by one node.
+    assert.ok(printed.length > (readBack ? text.length / 3 : 100), `${format}: ${printed.length} characters`);
     if (format !== 'graph' && format !== 'json') continue;
     const again = session.open(printed);
     assert.equal(session.print(again.handle, { format }), printed, `${format} read back`);

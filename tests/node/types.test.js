@@ -174,21 +174,6 @@ test('what the texts about the project list is what the module lists', async () 
   const session = await seesaw.Session.create();
   const { formats, passes, version } = session.describe();
   const names = formats.map((row) => row.name);
-  const quoted = (/** @type {string} */ text) => [...text.matchAll(/`(\w+)`/g)].map((m) => m[1]);
-  /** The only line of a file that starts so. @param {string} path @param {string} start */
-  const lineOf = (path, start) => {
-    const lines = readFileSync(here(path), 'utf8')
-      .split('\n')
-      .filter((line) => line.startsWith(start));
-    assert.equal(lines.length, 1, `${path}: ${start}`);
-    return lines[0].slice(start.length);
-  };
-  const full = (await seesaw.Session.create({ full: true })).describe().formats.map((row) => row.name);
-  assert.deepEqual(quoted(lineOf('../../README.md', '| `seesaw print FILE`')), full);
-  assert.deepEqual(
-    quoted(lineOf('../../wasm/README.md', '| `print(handle, { format?, path?, strides?, device? })`')),
-    names,
-  );
   const { handle } = session.open('def forward(self, x):\n    return (x,)\n');
   assert.throws(
     () => session.print(handle, { format: /** @type {any} */ ('cod') }),

@@ -7,8 +7,9 @@
  * In Node nothing is registered. An element loads what it shows when it comes into view; values and all passes after
  * its first result, in the compact form when somebody asks for more.
  */
+import type { TABS } from './tabs.js';
 
-export type Tab = 'result' | 'diff' | 'graph' | 'autograd' | 'signature';
+export type Tab = (typeof TABS)[number];
 export type Theme = 'system' | 'light' | 'dark';
 
 /** What attributes say, as properties. Both can be changed at any time. */

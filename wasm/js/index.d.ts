@@ -154,8 +154,19 @@ export interface OpenAnswer extends ProgramSummary {
   diagnostics: Diagnostic[];
 }
 
+// prettier-ignore
 export type Format =
-  'readable' | 'code' | 'verbose' | 'graph' | 'module' | 'tabular' | 'program' | 'read' | 'json' | 'dot' | 'svg';
+  | 'readable'
+  | 'code'
+  | 'verbose'
+  | 'graph'
+  | 'module'
+  | 'tabular'
+  | 'program'
+  | 'read'
+  | 'json'
+  | 'dot'
+  | 'svg';
 
 export interface PrintOptions extends Pick<PictureOptions, 'groupBy' | 'collapsed' | 'against' | 'earlier'> {
   /** Default: `readable`. `svg`, for full sessions, takes the options of a picture. */
@@ -529,6 +540,12 @@ export interface FormatDescription {
   doc: string;
   /** Shows values, so that strides and devices can be asked for. */
   annotated?: true;
+  /** Of the name of a file. */
+  ending: string;
+  /** It is no Python. */
+  plain?: true;
+  /** `open` reads it. */
+  readBack?: true;
 }
 
 export interface Description {

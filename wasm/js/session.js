@@ -522,7 +522,14 @@ export class Session extends GraphCalls {
     const value = this.call('describe').value;
     // The format that is a command of its own: only the larger module draws.
     const svg = value.commands.find((/** @type {{ name: string }} */ { name }) => name === 'svg');
-    if (svg !== undefined) value.formats.push({ name: svg.name, doc: 'a picture, with the program in it' });
+    if (svg !== undefined)
+      value.formats.push({
+        name: svg.name,
+        doc: 'a picture, with the program in it',
+        ending: svg.name,
+        plain: true,
+        readBack: true,
+      });
     const versions = value.commands.some((/** @type {{ name: string }} */ { name }) => name === 'versions');
     if (versions) value.dialect = this.call('versions').value;
     return value;

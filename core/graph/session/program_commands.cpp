@@ -126,6 +126,9 @@ void write_formats(JsonWriter& json) {
   for (const TextForm* form : graph_records::text_forms()) {
     json.object().member("name", form->name).member("doc", form->doc);
     if (form->annotated) json.member("annotated", true);
+    json.member("ending", form->ending);
+    if (form->plain) json.member("plain", true);
+    if (form->read_back) json.member("readBack", true);
     json.end();
   }
   json.end();

@@ -144,6 +144,9 @@ constinit const TextForm text_form::dot{
     .order = 10,
     .doc = "Graphviz",
     .print = [](const Printing& p) { return print_dot(p.module); },
+    .ending = "dot",
+    .plain = true,
+    .read_back = false,
 };
 
 }  // namespace seesaw

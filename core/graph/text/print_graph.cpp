@@ -251,6 +251,7 @@ constinit const TextForm text_form::graph{
     .order = 4,
     .doc = "str(graph)",
     .print = [](const Printing& p) { return print_graph(p.module.graph()); },
+    .ending = "txt",
 };
 
 constinit const TextForm text_form::module{
@@ -265,6 +266,9 @@ constinit const TextForm text_form::tabular{
     .order = 6,
     .doc = "print_tabular()",
     .print = [](const Printing& p) { return print_tabular(p.module.graph()); },
+    .ending = "txt",
+    .plain = true,
+    .read_back = false,
 };
 
 }  // namespace seesaw

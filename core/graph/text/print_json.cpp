@@ -253,6 +253,8 @@ constinit const TextForm text_form::json{
     .order = 9,
     .doc = "everything, for programs",
     .print = [](const Printing& p) { return print_json(p.program); },
+    .ending = "json",
+    .plain = true,
 };
 
 }  // namespace seesaw

@@ -118,6 +118,7 @@ constinit const TextForm text_form::program{
           return print_program(p.program, p.strides.value_or(false), p.devices.value_or(false), p.dialect);
         },
     .annotated = true,
+    .ending = "txt",
 };
 
 constinit const TextForm text_form::read{

@@ -35,7 +35,10 @@ struct TextForm {
   int order;  // in lists
   std::string_view doc;
   std::string (*print)(const Printing&);
-  bool annotated = false;  // shows values, so that strides and devices can be requested
+  bool annotated = false;          // shows values, so that strides and devices can be requested
+  std::string_view ending = "py";  // of the name of a file
+  bool plain = false;              // no Python: shown without its colours
+  bool read_back = true;           // `open` reads it
 };
 
 }  // namespace seesaw

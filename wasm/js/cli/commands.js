@@ -32,6 +32,7 @@ import { manifest } from './manifest.js';
 import { didYouMean } from '../nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
+import { TABS } from '../tabs.js';
 import { wrapped } from './wrapped.js';
 
 /**
@@ -532,6 +533,10 @@ async function runExec(files, values) {
   );
 }
 
+/** Whether the smaller module prints this form; the larger one says which there are. @param {string} format */
+const printsInBrief = async (format = 'readable') =>
+  (await Session.create()).describe().formats.some(({ name }) => name === format);
+
 /** @param {string[]} files @param {Values} values */
 async function runPrint(files, values) {
   return withFile(
@@ -541,7 +546,7 @@ async function runPrint(files, values) {
       out(session.print(handle, printOptions(session, values)));
       return 0;
     },
-    { full: values.format === 'svg' },
+    { full: !(await printsInBrief(values.format)) },
   );
 }
 
@@ -818,7 +823,7 @@ differ, 2 something cannot be read. --json prints {"format": 1, "equal", "differ
     summary: 'Writes a live figure of a graph for a page: HTML, a picture and text for readers without JavaScript.',
     doc: `In the folder: NAME.html, the element in a few lines of HTML; NAME.svg, a picture of the result; NAME.txt,
 its text; NAME.json, all of it for programs; and seesaw/, the files of the element (--no-element leaves them out,
---element writes them alone). TAB is result, diff, graph, autograd or signature; --edit lets readers edit; --base is
+--element writes them alone). TAB is one of ${TABS.join(', ')}; --edit lets readers edit; --base is
 put in front of addresses, --inline puts the picture into the HTML. Extensions of Sphinx, MkDocs, Docusaurus and
 VitePress call this. ${MODEL_DOC}`,
     options: {

@@ -5,6 +5,7 @@
  *   seesaw completion fish > ~/.config/fish/completions/seesaw.fish
  */
 import { CliError } from './input.js';
+import { TABS } from '../tabs.js';
 
 /** @typedef {import('./commands.js').CliCommand} CliCommand */
 /** Words that an option takes; of others files are completed. @typedef {Record<string, string[]>} Words */
@@ -12,7 +13,7 @@ import { CliError } from './input.js';
 const FIXED = {
   'ambient-grad': ['on', 'off'],
   torch: ['2.6', '2.14'],
-  tab: ['result', 'diff', 'graph', 'autograd', 'signature'],
+  tab: [...TABS],
   theme: ['system', 'light', 'dark'],
 };
 

@@ -15,6 +15,7 @@ import { fragment } from './embed/html.js';
 import { reportOf } from './embed/report.js';
 import { JSON_FORMAT, statusOf, verdictOfSteps } from './checking.js';
 import { CliError } from './input.js';
+import { TABS } from '../tabs.js';
 
 /** @typedef {Record<string, any>} Values */
 /** @typedef {import('./embed/figure.js').Figure} Figure */
@@ -25,8 +26,6 @@ import { CliError } from './input.js';
  *   print: import('../index.js').PrintOptions }) => void,
  *   refused: (diagnostics: import('../index.js').Diagnostic[]) => void) => Promise<number>} Open
  */
-
-const TABS = ['result', 'diff', 'graph', 'autograd', 'signature'];
 
 const THEMES = ['system', 'light', 'dark'];
 
@@ -42,7 +41,7 @@ const inlined = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString(
 
 /** @param {Values} values */
 function tabOf({ tab }) {
-  if (tab === undefined || TABS.includes(tab)) return tab;
+  if (tab === undefined || /** @type {readonly string[]} */ (TABS).includes(tab)) return tab;
   throw new CliError(`there is no tab '${tab}'`, `tabs are ${TABS.join(', ')}`);
 }
 

@@ -108,7 +108,7 @@ export class PageCommands {
   saveResult = async () => {
     const { model } = this.#context;
     await model.result.show(model.doc);
-    if (model.live.good !== null) save(fileName(model.doc.format, model.shownStep), model.shown.text);
+    if (model.live.good !== null) save(fileName(model.form, model.shownStep), model.shown.text);
   };
 
   /** @param {1 | -1} direction */

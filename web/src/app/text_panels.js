@@ -88,7 +88,7 @@ function formatTools({ model }) {
   const { format } = model.doc;
   const formats = model.description?.formats ?? [];
   if (pairOf(model) !== null) return nothing;
-  const chosen = formats.find((row) => row.name === format);
+  const chosen = model.form;
   const annotations = html`<select
     class="short"
     aria-label="Annotations"
@@ -150,7 +150,7 @@ function text({ model, commands }) {
     return diagnosticList(model.shown.diagnostics, commands.goTo);
   return html`<seesaw-output
     .shown=${pair?.shown ?? model.shown}
-    .format=${pair === null ? model.doc.format : 'readable'}
+    ?plain=${pair === null && model.form?.plain}
     .nodes=${selection.namesIn(pair === null ? shownStep : 0)}
     .nodesBefore=${against === null || pair !== null ? [] : selection.namesIn(against)}
     ?wide=${model.wide && !model.view.unified}

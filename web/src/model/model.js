@@ -390,6 +390,11 @@ export class Model extends EventTarget {
     this.notify();
   }
 
+  /** The document's form of text, once the engine has described it. */
+  get form() {
+    return this.description?.formats.find(({ name }) => name === this.doc.format);
+  }
+
   /** @param {Description | null} description */
   setDescription(description) {
     this.description = description;

@@ -86,16 +86,9 @@ function copyByCommand(text) {
   return done;
 }
 
-const ENDINGS = /** @type {Record<string, string>} */ ({
-  tabular: 'txt',
-  graph: 'txt',
-  program: 'txt',
-  json: 'json',
-  dot: 'dot',
-});
-
-/** @param {string} format @param {number} step */
-export const fileName = (format, step) =>
-  [step === 0 ? 'input' : `after-${step}`, ...(format === 'readable' ? [] : [format]), ENDINGS[format] ?? 'py']
+/** @param {{ name: string, ending: string } | undefined} form @param {number} step */
+export const fileName = (form, step) =>
+  [step === 0 ? 'input' : `after-${step}`, form && form.name !== 'readable' ? form.name : [], form?.ending ?? 'py']
+    .flat()
     .join('.')
     .replace(/(\w+)\.\1$/, '$1');

@@ -24,9 +24,6 @@ import { define } from './define.js';
 
 /** @typedef {{ text: string, before: string | null, changes: number[] }} Shown */
 
-/** Texts of other forms than Python's are shown without its colours. */
-const PLAIN = new Set(['tabular', 'json', 'dot']);
-
 /** Replaces only what changed between the ends, which keeps the place. @param {string} from @param {string} to */
 export function smallestChange(from, to) {
   const most = Math.min(from.length, to.length);
@@ -44,7 +41,7 @@ export function smallestChange(from, to) {
 export class Output extends LitElement {
   static properties = {
     shown: { attribute: false },
-    format: {},
+    plain: { type: Boolean },
     wide: { type: Boolean },
     wrap: { type: Boolean },
     nodes: { attribute: false },
@@ -89,7 +86,8 @@ export class Output extends LitElement {
     super();
     /** @type {Shown} */
     this.shown = { text: '', before: null, changes: [] };
-    this.format = 'readable';
+    /** It is no Python. */
+    this.plain = false;
     this.wide = false;
     this.wrap = false;
     /** Qualified names of the nodes that are looked at. @type {string[]} */
@@ -114,7 +112,7 @@ export class Output extends LitElement {
     const same = this.#stays(changed);
     if (same && changed.has('shown')) this.#replace();
     else if (!same) this.#rebuild();
-    if (same && changed.has('format'))
+    if (same && changed.has('plain'))
       for (const view of [this.#view, this.#older])
         view?.dispatch({ effects: this.#language.reconfigure(this.#colours) });
     if (!this.#loading) this.#mark();
@@ -183,14 +181,14 @@ export class Output extends LitElement {
    * @param {boolean} before
    */
   #chose(doc, { from, to }, before) {
-    const { path, names } = PLAIN.has(this.format) ? { path: '', names: [] } : namesOf(doc).nodesIn(from, to);
+    const { path, names } = this.plain ? { path: '', names: [] } : namesOf(doc).nodesIn(from, to);
     if (names.length === 0) return;
     const detail = { before, nodes: names.map((name) => ({ path, name })) };
     this.dispatchEvent(new CustomEvent('nodes-chosen', { detail }));
   }
 
   get #colours() {
-    return PLAIN.has(this.format) ? [] : pythonLanguage;
+    return this.plain ? [] : pythonLanguage;
   }
 
   #replace() {

@@ -182,7 +182,7 @@ TensorSpec places_spec(Args args) {
 }
 Outputs nonzero_static_kernel(Args args) {
   Tensor out = Tensor::empty(places_spec(args)), found = nonzero_kernel(args.first(1))[0];
-  auto filler = static_cast<double>(args[2].integer());
+  auto filler = static_cast<double>(integer_or(args, 2, -1));
   for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, i < found.numel() ? found.item_at(i) : filler);
   return out;
 }

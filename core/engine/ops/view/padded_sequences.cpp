@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/view/view_parts.h"
 
 namespace seesaw {
 
@@ -31,9 +32,13 @@ struct Padding {
   Dims sizes;  // of the result
 
   explicit Padding(Args args)
-      : sequences(args[0].tensors()), batch_first(args[1].truth()), left(args[3].text() == "left"), number(args[2]) {
+      : sequences(args[0].tensors()),
+        batch_first(has(args, 1) && args[1].truth()),
+        left(has(args, 3) && args[3].text() == "left"),
+        number(has(args, 2) ? args[2] : Value(0.0)) {
     if (sequences.empty()) throw fx_error("RuntimeError", "received an empty list of sequences");
-    if (const std::string side = args[3].text(); side != "left" && side != "right")
+    const std::string side = has(args, 3) ? std::string(args[3].text()) : "right";
+    if (side != "left" && side != "right")
       throw fx_error("RuntimeError", cat({"Expected padding_side to be one of left or right, but got ", side, "."}));
     for (const Tensor& x : sequences) {
       if (x.dim() == 0) throw fx_error("RuntimeError", "ArrayRef: invalid slice, N = 1; size = 0");
@@ -86,7 +91,7 @@ Outputs pad_sequence_kernel(Args args) {
     const Tensor& x = padding.sequences[i];
     std::int64_t length = x.sizes()[0], start = padding.left ? padding.longest - length : 0;
     Tensor place = one("select.int", {out, padding.batch_dim(), static_cast<std::int64_t>(i)});
-    one("copy_.default", {one("slice.Tensor", {place, 0, start, start + length}), x});
+    call_inplace(op::copy, {one("slice.Tensor", {place, 0, start, start + length}), x});
   }
   return out;
 }

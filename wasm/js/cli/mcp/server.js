@@ -78,6 +78,7 @@ function rootOf(folder) {
 export async function serve({ version, roots }) {
   const [{ McpServer, fromJsonSchema }, { serveStdio }] = await sdk();
   const session = await Session.create({ full: true });
+  const known = session.describe();
   const context = { session, graphs: new Graphs(session), roots: roots.map(rootOf) };
   const ended = new Promise((resolve) => process.stdin.once('close', resolve));
   serveStdio(() => {
@@ -91,7 +92,7 @@ export async function serve({ version, roots }) {
         {
           title,
           description: doc,
-          inputSchema: fromJsonSchema(schema),
+          inputSchema: fromJsonSchema(typeof schema === 'function' ? schema(known) : schema),
           annotations: { readOnlyHint: reads === true, destructiveHint: false, openWorldHint: false },
         },
         answering(context, run),

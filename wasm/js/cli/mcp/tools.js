@@ -26,8 +26,10 @@ import { FROM, GRAPH, STEP, count, listOf, object, text, yes } from './schema.js
  */
 /** @typedef {import('./graphs.js').Graph} Graph */
 /**
- * @typedef {{ title: string, doc: string, schema: Record<string, unknown>, reads?: true,
- *   run: (context: Context, args: any) => string | Promise<string> }} Tool `reads`: it changes nothing
+ * @typedef {Record<string, unknown>} Schema
+ * @typedef {{ title: string, doc: string, schema: Schema | ((known: import('../../index.js').Description) => Schema),
+ *   reads?: true, run: (context: Context, args: any) => string | Promise<string> }} Tool `schema`: what it takes, of
+ *   what the engine knows; `reads`: it changes nothing
  */
 
 /** @param {import('../../index.js').Diagnostic[]} diagnostics @param {string} name @param {string | null} source */
@@ -201,18 +203,15 @@ export const TOOLS = {
     title: 'Print a graph',
     reads: true,
     doc: 'Prints the present program, or that of a step or bookmark, byte for byte as PyTorch does.',
-    schema: object({
-      graph: GRAPH,
-      step: STEP,
-      format: {
-        type: 'string',
-        enum: ['readable', 'code', 'verbose', 'graph', 'module', 'tabular', 'program', 'read', 'dot'],
-        description: 'default: readable',
-      },
-      path: text('a nested graph, such as submod_1'),
-      from: FROM,
-      count: count('lines of the answer, 200 unless given', 2000),
-    }),
+    schema: ({ formats }) =>
+      object({
+        graph: GRAPH,
+        step: STEP,
+        format: { type: 'string', enum: formats.map(({ name }) => name), description: 'default: readable' },
+        path: text('a nested graph, such as submod_1'),
+        from: FROM,
+        count: count('lines of the answer, 200 unless given', 2000),
+      }),
     run: ({ session, graphs }, { graph: id, step: to, format, path, from, count: most }) => {
       const { handle } = graphs.stepOf(graphs.find(id), to);
       const options = { ...(format === undefined ? {} : { format }), ...(path === undefined ? {} : { path }) };

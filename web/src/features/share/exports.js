@@ -141,7 +141,7 @@ export class Exports {
     switch (form) {
       case 'text':
         return {
-          name: fileName(this.#context.model.doc.format, this.#context.model.shownStep),
+          name: fileName(this.#context.model.form, this.#context.model.shownStep),
           content: this.#context.model.shown.text,
           type: 'text/plain',
         };
