@@ -86,7 +86,7 @@ namespace {
 // Eager PyTorch copies each sequence into its part of the result: autograd records a CopySlices for each of them.
 Outputs pad_sequence_kernel(Args args) {
   Padding padding(args);
-  Tensor out = padding.filled();
+  Tensor out = one("new_full.default", {padding.sequences[0], padding.sizes, padding.number});
   for (std::size_t i = 0; i < padding.sequences.size(); ++i) {
     const Tensor& x = padding.sequences[i];
     std::int64_t length = x.sizes()[0], start = padding.left ? padding.longest - length : 0;
