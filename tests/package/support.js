@@ -50,8 +50,9 @@ export async function installed() {
     /** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
     run: (command, args, env = {}) => {
       // With it `node --test` in a test runs nothing, and succeeds.
-      const { NODE_TEST_CONTEXT: _, ...outer } = process.env;
-      return run(command, args, { cwd: folder, env: { ...outer, ...env }, maxBuffer: 1 << 26 });
+      const outer = { ...process.env, ...env };
+      delete outer.NODE_TEST_CONTEXT;
+      return run(command, args, { cwd: folder, env: outer, maxBuffer: 1 << 26 });
     },
     tool: (/** @type {string} */ path) => join(TOOLS, path),
     remove: () => rmSync(folder, { recursive: true }),
