@@ -38,9 +38,11 @@ const NOWHERE = {
 const kinds = [...read('core/base/diagnostic_kind.h').matchAll(/^ {4}\{"([a-z-]+)", "(.*)"\},$/gm)];
 const said = new Set(
   casesBelow(TEXT).flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/^(?:.*: )?(?:error|warning|info) ([a-z-]+)(?: \w+)?: /gm)].map(
-      (m) => m[1],
-    ),
+    [
+      ...readFileSync(path, 'utf8').matchAll(
+        /^(?:(?:.*: )?(?:error|warning|info) |==== error\n)([a-z-]+)(?: \w+)?: /gm,
+      ),
+    ].map((m) => m[1]),
   ),
 );
 

@@ -8,7 +8,6 @@
  */
 import { SeesawError } from './error.js';
 import { handleNumber, list, record, rule, settings as given, text } from './given.js';
-import { SETTINGS } from './settings.js';
 
 export class GraphCalls {
   /**
@@ -30,7 +29,7 @@ export class GraphCalls {
    */
   #step(handle, step, settings = {}) {
     const { steps } = this.call('edit', {
-      ...given(settings, 'the settings', SETTINGS.path),
+      ...given(settings, 'the settings', 'path'),
       handle: handleNumber(handle),
       steps: [step],
     }).value;
@@ -63,7 +62,7 @@ export class GraphCalls {
    * @param {{ path?: string, ignoreLiterals?: boolean }} [settings]
    */
   explainPattern(handle, pattern, settings = {}) {
-    const { path, ignoreLiterals } = given(settings, 'the settings', SETTINGS.pattern);
+    const { path, ignoreLiterals } = given(settings, 'the settings', 'pattern');
     const { matches, nearest } = this.call('match_pattern', {
       handle: handleNumber(handle),
       pattern: rule(pattern, 'the pattern'),
@@ -94,7 +93,7 @@ export class GraphCalls {
       matchFilters = [],
       replacementCallback,
     } = /** @type {import('./index.js').ReplacePatternSettings} */ (
-      given(settings, 'the settings', SETTINGS.ReplacePatternSettings)
+      given(settings, 'the settings', 'ReplacePatternSettings')
     );
     list(matchFilters, 'the match filters');
     /** @type {Record<string, unknown>} */
@@ -124,7 +123,7 @@ export class GraphCalls {
    */
   splitModule(handle, partition, settings = {}) {
     return this.call('split', {
-      ...given(settings, 'the settings', SETTINGS.split),
+      ...given(settings, 'the settings', 'split'),
       handle: handleNumber(handle),
       partition: record(partition, 'the partition'),
     }).value;
@@ -163,7 +162,7 @@ export class GraphCalls {
    * @param {{ path?: string, fromPath?: string, valMap?: Record<string, number> }} [settings]
    */
   graphCopy(handle, from, settings = {}) {
-    const { path, fromPath, valMap } = given(settings, 'the settings', SETTINGS.graphCopy);
+    const { path, fromPath, valMap } = given(settings, 'the settings', 'graphCopy');
     return this.#step(handle, { do: 'graph_copy', from: handleNumber(from), fromPath, valMap }, { path });
   }
 
@@ -174,7 +173,7 @@ export class GraphCalls {
    */
   addSubmodule(handle, target, module = {}) {
     return this.#step(handle, {
-      ...given(module, 'the module', SETTINGS.module),
+      ...given(module, 'the module', 'module'),
       do: 'add_submodule',
       target: text(target, 'the target'),
     });

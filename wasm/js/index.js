@@ -1,4 +1,5 @@
 /** The public surface of the package; see index.d.ts. */
+import './guidance.js';
 export { Session } from './session.js';
 export { GraphValue, Interpreter, Transformer } from './interpreter.js';
 export { SeesawError } from './error.js';

@@ -9,11 +9,11 @@
  *   const { output, reports } = await runPasses(text, ['eliminate_dead_code']);
  *   assert.equal(reports[0].changed, true);
  */
-import { failure, inFull, SeesawError } from './error.js';
+import { failure, SeesawError } from './error.js';
 import { passList, settings as given, text as textOf } from './given.js';
+import { inFull } from './guidance.js';
 import { stopPython } from './python/pass.js';
 import { Session } from './session.js';
-import { SETTINGS } from './settings.js';
 
 /** @type {Promise<Session> | null} */
 let sessions = null;
@@ -88,7 +88,7 @@ function passError(reports) {
 /** @type {typeof import('./passes.js')['runPasses']} */
 export function runPasses(text, passes, settings = {}) {
   return opened(text, (ready, handle, made) => {
-    const { format = 'code', path, ...ofRun } = given(settings, 'the settings', SETTINGS.RunPassesSettings);
+    const { format = 'code', path, ...ofRun } = given(settings, 'the settings', 'RunPassesSettings');
     const result = ran(ready, handle, passes, ofRun);
     made(result.handle);
     if (!result.succeeded) throw passError(result.reports);
@@ -106,7 +106,7 @@ export const printGraph = (text, options = {}) =>
 /** @type {typeof import('./passes.js')['checkPasses']} */
 export function checkPasses(text, passes, settings = {}) {
   return opened(text, (ready, handle, made) => {
-    const { seed = 0, ...ofRun } = given(settings, 'the settings', SETTINGS.checkPasses);
+    const { seed = 0, ...ofRun } = given(settings, 'the settings', 'checkPasses');
     const result = ran(ready, handle, passes, { ...ofRun, snapshots: true });
     made(result.handle);
     let before = handle;
@@ -124,7 +124,7 @@ export function checkPasses(text, passes, settings = {}) {
 /** @type {typeof import('./passes.js')['runPythonPass']} */
 export function runPythonPass(text, source, name = '', settings = {}) {
   return opened(text, async (ready, handle, made) => {
-    const known = given(settings, 'the settings', SETTINGS.runPythonPass);
+    const known = given(settings, 'the settings', 'runPythonPass');
     const { format = 'code', path, ambientGrad = true, seed = 0, ...ofPass } = known;
     const answer = await ready.pythonPass(source, name, ofPass).run(handle, { ambientGrad });
     const [report] = answer.reports;

@@ -19,14 +19,12 @@ import { failure, messageOf, SeesawError } from './error.js';
 import { handleNumber, list, passList, programGiven, record, settings as given, text } from './given.js';
 import { GraphCalls } from './graphs.js';
 import { HOSTED } from './interpreter.js';
-import { didYouMean } from './nearest.js';
-import { PASS_NAMES } from './pass_names.js';
+import { guide } from './guide.js';
 import { readComparison, readPicture, writeAnchor } from './picture.js';
 import { fullModule, smallModule } from './places.js';
 import { PythonPass } from './python/pass.js';
 import { tracePython } from './python/trace.js';
 import { checkedPass, RetraceCallbacks } from './retrace.js';
-import { SETTINGS } from './settings.js';
 import { programOf } from './svg.js';
 
 export { SeesawError };
@@ -42,8 +40,7 @@ const MAX_BYTES = 2 ** 29 - 25;
 const CREATED = Symbol('Session.create');
 
 const OF_FULL =
-  'sessions with { full: true } have it; if this is one, its module is older than its JavaScript: ' +
-  'build it again (scripts/build wasm)';
+  'sessions with { full: true } have it; if this is one, its module is older than its JavaScript: scripts/build wasm';
 
 /**
  * What a missing command means to who called a method of Session.
@@ -55,22 +52,6 @@ function explained(diagnostic, command) {
   const known = command === 'transform' || method in Session.prototype;
   if (diagnostic.code !== 'command' || !known) return diagnostic;
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), { message: OF_FULL }] };
-}
-
-/**
- * The same error; of a pass that only the larger module has it says so.
- * @param {unknown} error @param {(string | import('./index.js').PassRequest)[]} passes
- */
-function withFullPasses(error, passes) {
-  if (!(error instanceof SeesawError) || error.diagnostics[0].code !== 'unknown-pass') return error;
-  const [first] = error.diagnostics;
-  const names = passes.map((one) => (typeof one === 'string' ? one : one.name));
-  const name = names.find((one) => first.message.includes(`'${one}'`)) ?? '';
-  const { notes = [] } = first;
-  if (PASS_NAMES.includes(/** @type {any} */ (name.replaceAll('-', '_'))))
-    return new SeesawError([{ ...first, notes: [{ message: OF_FULL }] }]);
-  const meant = notes.length > 1 ? '' : didYouMean(name, [...PASS_NAMES]);
-  return meant === '' ? error : new SeesawError([{ ...first, notes: [{ message: `${meant} ${OF_FULL}` }, ...notes] }]);
 }
 
 /** @param {unknown} value @returns {string | URL | undefined} */
@@ -131,7 +112,7 @@ export class Session extends GraphCalls {
    * @returns {Promise<Session>}
    */
   static async create(options = {}) {
-    const { wasm, full: all, archives } = given(options, 'the options of create', SETTINGS.create);
+    const { wasm, full: all, archives } = given(options, 'the options of create', 'create');
     try {
       const full = all === true || archives === true ? await import('./engine-full.js') : undefined;
       const compiled =
@@ -277,7 +258,7 @@ export class Session extends GraphCalls {
         diagnostics: failure('svg', 'this picture holds no program', 'save it again with the format svg: then it does')
           .diagnostics,
       };
-    return this.call('open', given(options, 'the options', SETTINGS.ReadOptions), program).value;
+    return this.call('open', given(options, 'the options', 'ReadOptions'), program).value;
   }
 
   /**
@@ -309,7 +290,7 @@ export class Session extends GraphCalls {
    */
   print(handle, options = {}) {
     /** @type {Record<string, unknown>} */
-    const args = { ...given(options, 'the options', SETTINGS.PrintOptions), handle: handleNumber(handle) };
+    const args = { ...given(options, 'the options', 'PrintOptions'), handle: handleNumber(handle) };
     return this.call(args.format === 'svg' ? 'svg' : 'print', args).payload;
   }
 
@@ -320,11 +301,11 @@ export class Session extends GraphCalls {
    */
   run(handle, passes, settings = {}) {
     passList(passes);
-    const set = given(settings, 'the settings', SETTINGS.RunSettings);
+    const set = given(settings, 'the settings', 'RunSettings');
     try {
       return this.call('run', { ...set, handle: handleNumber(handle), passes }).value;
     } catch (error) {
-      throw withFullPasses(error, passes);
+      throw guide.errorOfPasses(error, passes, OF_FULL);
     }
   }
 
@@ -354,7 +335,7 @@ export class Session extends GraphCalls {
    * @param {import('./index.js').TraceSettings} [settings]
    */
   trace(source, settings = {}) {
-    const set = given(settings, 'the settings', SETTINGS.TraceSettings);
+    const set = given(settings, 'the settings', 'TraceSettings');
     return this.call('trace', set, text(source, 'the source')).value;
   }
 
@@ -375,7 +356,7 @@ export class Session extends GraphCalls {
   exec(handle, values = {}, settings = {}) {
     return this.call(
       'exec',
-      { ...given(settings, 'the settings', SETTINGS.ExecSettings), handle: handleNumber(handle) },
+      { ...given(settings, 'the settings', 'ExecSettings'), handle: handleNumber(handle) },
       toJson(record(values, 'the values')),
     ).value;
   }
@@ -387,7 +368,7 @@ export class Session extends GraphCalls {
    */
   check(before, after, settings = {}) {
     return this.call('check', {
-      ...given(settings, 'the settings', SETTINGS.CheckSettings),
+      ...given(settings, 'the settings', 'CheckSettings'),
       before: handleNumber(before),
       after: handleNumber(after),
     }).value;
@@ -399,7 +380,7 @@ export class Session extends GraphCalls {
    * @param {import('./index.js').PictureOptions} [options]
    */
   picture(handle, options = {}) {
-    const { anchor: picture, ...rest } = given(options, 'the options', SETTINGS.PictureOptions);
+    const { anchor: picture, ...rest } = given(options, 'the options', 'PictureOptions');
     const { anchor, bytes } =
       picture === undefined || picture === null ? { anchor: undefined, bytes: EMPTY } : writeAnchor(picture);
     const { value, payload } = this.#exchange('picture', { ...rest, anchor, handle: handleNumber(handle) }, bytes);
@@ -472,7 +453,7 @@ export class Session extends GraphCalls {
   edit(handle, steps, settings = {}) {
     list(steps, 'the steps');
     return this.call('edit', {
-      ...given(settings, 'the settings', SETTINGS.EditSettings),
+      ...given(settings, 'the settings', 'EditSettings'),
       handle: handle === null ? null : handleNumber(handle),
       steps,
     }).value;
@@ -485,7 +466,7 @@ export class Session extends GraphCalls {
    * @param {import('./index.js').ChangeSettings} [settings]
    */
   change(program, change, settings = {}) {
-    const { path, source = '' } = given(settings, 'the settings', SETTINGS.ChangeSettings);
+    const { path, source = '' } = given(settings, 'the settings', 'ChangeSettings');
     const asked = programGiven(program, text(source, 'the source'));
     const { value, payload } = this.call(
       'change',
@@ -504,7 +485,7 @@ export class Session extends GraphCalls {
   copyNodes(program, nodes, settings = {}) {
     list(nodes, 'the nodes');
     const asked = programGiven(program);
-    const { path } = given(settings, 'the settings', SETTINGS.path);
+    const { path } = given(settings, 'the settings', 'path');
     return this.call('copy_nodes', { ...asked.args, path, nodes }, asked.payload).payload;
   }
 

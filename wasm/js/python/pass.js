@@ -11,7 +11,6 @@
  */
 import { failure } from '../error.js';
 import { handleNumber, record, settings as checked, text } from '../given.js';
-import { SETTINGS } from '../settings.js';
 import { diagnosticOf, emptyReport, leftOf, nodeCount } from './report.js';
 
 /** @typedef {import('../session.js').Session} Session */
@@ -61,7 +60,7 @@ export class PythonPass {
       module = 'seesaw_pass',
       files = [],
     } = /** @type {import('../index.js').PythonPassSettings} */ (
-      checked(settings, 'the settings', SETTINGS.PythonPassSettings)
+      checked(settings, 'the settings', 'PythonPassSettings')
     );
     this.#session = session;
     this.#name = name === null ? null : text(name, 'the name of the pass');

@@ -5,7 +5,6 @@
  */
 import { failure, SeesawError } from '../error.js';
 import { settings as checked, text } from '../given.js';
-import { SETTINGS } from '../settings.js';
 import { diagnosticOf, leftOf } from './report.js';
 
 /** @typedef {import('../session.js').Session} Session */
@@ -34,7 +33,7 @@ function checkSettings(settings) {
  * @returns {import('./runtime.js').PythonRequest}
  */
 export function traceRequest(source, settings, files = []) {
-  const { file = 'source.py', ...rest } = checked(settings, 'the settings', SETTINGS.TraceSettings);
+  const { file = 'source.py', ...rest } = checked(settings, 'the settings', 'TraceSettings');
   checkSettings(rest);
   return {
     program: '',
