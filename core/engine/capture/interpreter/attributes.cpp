@@ -19,9 +19,11 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
   }
   if (std::optional<PyValue> part = part_of_number(object, name)) return *part;
   const bool foreign = !is_kind(object, PyKind::instance) && host_.is_foreign(object);
-  if (foreign && name == "__class__") return class_of(object);
+  const bool plain = object.object == nullptr && object.is_arg() && find_type_attributes(type_name(object)) != nullptr;
+  if ((foreign || plain) && name == "__class__") return class_of(object);
   if (object.object == nullptr || host_.is_foreign(object)) return host_.attribute_of(e, object, name);
   PyObject* of = object.object;
+  if (of->klass == nullptr && name == "__class__") return class_of(object);
   if (of->klass == nullptr) check_plain_attribute(e, object, name);
   switch (of->kind) {
     case PyKind::instance: return instance_attribute(e, of, name);
@@ -115,7 +117,8 @@ PyValue PythonInterpreter::path_attribute(const PyExpr& e, const std::string& ow
   if (owner == "logging" || owner == "logging.Logger") {
     if (std::optional<PyValue> value = logging_attribute(owner, name)) return *value;
   }
-  if (name == "__name__" && host_.is_callable_path(owner).value_or(true))
+  const bool overload = owner.starts_with("torch.ops.");
+  if (name == "__name__" && !overload && (host_.is_callable_path(owner).value_or(false) || host_.is_type_path(owner)))
     return PyValue(context().string(std::string_view(owner).substr(owner.rfind('.') + 1)));
   return host_.path_attribute(e, owner, name);
 }

@@ -107,6 +107,8 @@ class PythonHost {
   virtual void before_pattern(const PyExpr&, PatternKind) {}
   // Whether a generator makes its items when they are asked for, as Python has it.
   virtual bool generators_are_lazy() { return true; }
+  // Whether a path is what type() gives for a value of the host.
+  virtual bool is_type_path(const std::string&) { return false; }
   // Whether what a path names can be called: a module cannot. Nothing: it is not known here.
   virtual std::optional<bool> is_callable_path(const std::string&) { return true; }
   // Whether an item of a list is the one that `in` looks for, where that is not what == says.

@@ -96,6 +96,12 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   };
   if (token == "*" && is_repeated(left) && is_symbol(right)) host_.asks_number(e, "__index__", right.arg);
   if (token == "*" && is_repeated(right) && is_symbol(left)) host_.asks_number(e, "__index__", left.arg);
+  if (is_range(left) || is_range(right)) {
+    fail_as(e,
+            "TypeError",
+            cat({"unsupported operand type(s) for ", token, ": '", type_name(left), "' and '", type_name(right), "'"}),
+            "make a list of the range: list(range(...))");
+  }
   if (token == "*" && is_count(left) && is_list(right)) std::swap(left, right);
   if (token == "*" && is_list(left) && is_count(right)) {
     PyValues items;

@@ -109,7 +109,7 @@ void PythonInterpreter::run_augmented(const Stmt& s) {
 PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const PyValue& right) {
   const PyExpr& e = expr(s.value);
   if (std::optional<PyValue> out = special_augmented(e, s.text, left, right)) return *out;
-  if (left.object != nullptr && left.object->kind == PyKind::set) {
+  if (left.object != nullptr && left.object->kind == PyKind::set && left.object->name != "frozenset") {
     if (s.text == "|" && right.object != nullptr && right.object->kind == PyKind::set) {
       merge_set(e, left.object, *right.object);
       return left;
@@ -124,7 +124,7 @@ PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const P
     dict_method(e, left.object, "update", {right}, {});
     return left;
   }
-  if (left.object != nullptr && left.object->kind == PyKind::list && s.text == "+") {
+  if (left.object != nullptr && left.object->kind == PyKind::list && !is_range(left) && s.text == "+") {
     for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
     left.object->changed = e.begin;
     return left;
@@ -212,6 +212,8 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
     }
     fail_as(e, "KeyError", text_of(e, key, true), "delete what is there");
   }
+  if (of != nullptr && of->name == "range" && of->kind == PyKind::list)
+    fail_as(e, "TypeError", "'range' object doesn't support item deletion", "make a list of it: list(range(...))");
   if (of != nullptr && of->kind == PyKind::list && at.is_integer() && at.fits_int64()) {
     auto count = static_cast<std::int64_t>(of->items.size());
     std::int64_t place = at.as_int() < 0 ? at.as_int() + count : at.as_int();

@@ -213,6 +213,8 @@ void PythonInterpreter::set_item(const PyExpr& e, const PyValue& object, const P
   if (object.object != nullptr) object.object->changed = e.begin;
   bool own = object.object != nullptr && object.object->kind != PyKind::instance && !host_.is_foreign(object);
   if (!own) return host_.set_item(e, object, key, value);
+  if (is_range(object))
+    fail_as(e, "TypeError", "'range' object does not support item assignment", "make a list of it: list(range(...))");
   if (object.object->kind == PyKind::dict) {
     set_shown(e, *object.object, key, value);
     if (PyValue* found = dict_item(e, object.object, key)) {

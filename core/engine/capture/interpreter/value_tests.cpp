@@ -215,6 +215,7 @@ bool PythonInterpreter::has_name(const PyValue& object, const std::string& name)
     if (has_word(callable ? kOfFunctionPaths : kOfModulePaths, name)) return true;
   }
   if (of == nullptr || of->klass == nullptr) return host_.has_attribute(object, name);
+  if (of->kind == PyKind::tuple && tuple_member({}, of, name)) return true;
   if (name == "__dict__" || name == "__module__") return true;
   PyClass* klass = of->klass;
   if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;

@@ -134,6 +134,9 @@ void TorchHost::attribute_written(const PyExpr& target, const PyValue& owner, co
 
 std::string TorchHost::type_name(const PyValue& value) { return tensors().type_name(value); }
 
+// What tensors of a non-strict trace are.
+constexpr std::string_view kFakeTensor = "torch._subclasses.fake_tensor.FakeTensor";
+
 std::string TorchHost::operand_name(const PyValue& value) {
   if (tensors().is_tensor(value)) return "FakeTensor";
   if (!value.is_arg() || !value.arg.is_symbolic()) return type_name(value);
@@ -147,7 +150,7 @@ std::string TorchHost::class_of(const PyValue& value) {
   if (runs_in_dynamo() && value.is_arg() && value.arg.kind() == ArgKind::sym_bool) return "bool";
   if (!tensors().is_tensor(value)) return tensors().type_name(value);
   const bool constant = is_state(value) && value.object->state == PyStateKind::constant;
-  if (!settings().strict && !recorder().outside() && !constant) return "torch._subclasses.fake_tensor.FakeTensor";
+  if (!settings().strict && !recorder().outside() && !constant) return std::string(kFakeTensor);
   return is_state(value) && value.object->state == PyStateKind::parameter ? "torch.nn.Parameter" : "torch.Tensor";
 }
 
@@ -171,6 +174,7 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
     if (type.starts_with("torch.Sym")) return false;
   }
   if (type == "torch.Tensor") return tensors().is_tensor(value);
+  if (type == kFakeTensor) return tensors().is_tensor(value) && class_of(value) == kFakeTensor;
   if (type == "torch.nn.Parameter" || type == "torch.nn.parameter.Parameter") return is_parameter(value);
   if (type == "torch.nn.Module") return is_module(value);
   if (type == "str" && is_kind(value, PyKind::instance) &&
@@ -303,6 +307,13 @@ std::optional<bool> TorchHost::is_callable_path(const std::string& path) {
   bool known = TorchFunctions::has_row(path) || modules().library_class(path) != nullptr || class_at(path) != nullptr ||
                is_operator(path);
   return known ? std::optional(true) : std::nullopt;
+}
+
+bool TorchHost::is_type_path(const std::string& path) {
+  static constexpr std::string_view kTypes =
+      "torch.Size torch.SymBool torch.SymFloat torch.SymInt torch.Tensor torch.device torch.dtype torch.layout "
+      "torch.memory_format torch.nn.Parameter";
+  return path == kFakeTensor || has_word(kTypes, path);
 }
 
 // Dynamo compares by the example, and holds nothing of it.

@@ -57,6 +57,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   void lists_unlike(const PyExpr& e, std::string_view token) override;
   void before_pattern(const PyExpr& e, PatternKind kind) override;
   bool generators_are_lazy() override;
+  bool is_type_path(const std::string& path) override;
   std::optional<bool> is_callable_path(const std::string& path) override;
   void check_hashable(const PyExpr& e, const PyValue& key) override;
   bool set_shown(const PyExpr& e, PyObject& dict, const std::string& name, const PyValue& value) override;
