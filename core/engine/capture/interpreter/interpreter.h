@@ -358,7 +358,6 @@ class PythonInterpreter {
   std::string format_part(const PyExpr& e, std::string_view part);
   std::string percent_text(const PyExpr& e, std::string_view text, const PyValue& values);
   std::string format_text(const PyExpr& e, std::string_view text, const PyValues& args, const PyNamedValues& kwargs);
-  static bool is_text_method(std::string_view name);
   std::optional<PyValue> text_method(const PyExpr& e,
                                      std::string_view text,
                                      const std::string& name,

@@ -269,18 +269,6 @@ std::string PythonInterpreter::format_text(const PyExpr& e,
 }
 
 // Methods of str.
-bool PythonInterpreter::is_text_method(std::string_view name) {
-  static constexpr std::string_view kNames[] = {
-      "capitalize", "casefold",     "center",       "count",   "encode",     "endswith",    "expandtabs",
-      "find",       "format",       "format_map",   "index",   "isalnum",    "isalpha",     "isascii",
-      "isdecimal",  "isdigit",      "isidentifier", "islower", "isnumeric",  "isprintable", "isspace",
-      "istitle",    "isupper",      "join",         "ljust",   "lower",      "lstrip",      "maketrans",
-      "partition",  "removeprefix", "removesuffix", "replace", "rfind",      "rindex",      "rjust",
-      "rpartition", "rsplit",       "rstrip",       "split",   "splitlines", "startswith",  "strip",
-      "swapcase",   "title",        "translate",    "upper",   "zfill"};
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
-}
-
 std::optional<PyValue> PythonInterpreter::text_method(const PyExpr& e,
                                                       std::string_view text,
                                                       const std::string& name,
