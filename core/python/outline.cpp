@@ -10,6 +10,23 @@ namespace seesaw {
 void PythonParser::outline() {
   at_ = 0;
   while (peek().kind != Kind::end) outline_statement();
+  if (replaced_.empty()) return;
+  std::vector<PythonSource::Statement>& all = tree_.statements_;
+  all.insert(all.end(), replaced_.begin(), replaced_.end());
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  all.erase(std::unique(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first == b.first; }),
+            all.end());
+}
+
+void PythonParser::bind(const std::string& name, PythonSource::Global global) {
+  const PythonSource::Global* before = tree_.find(name);
+  const bool was_import = before != nullptr && before->kind == PythonSource::Global::Kind::import;
+  const bool is_import = global.kind == PythonSource::Global::Kind::import;
+  const bool replaces = before != nullptr && !(was_import && is_import && before->path == global.path);
+  if (replaces && was_import) replaced_.push_back(imports_[name]);
+  if (is_import) imports_[name] = {import_at_, at_};
+  if (replaces && is_import) replaced_.push_back(imports_[name]);
+  tree_.globals_[name] = std::move(global);
 }
 
 void PythonParser::outline_statement() {
@@ -26,11 +43,11 @@ void PythonParser::outline_statement() {
   if (is_word("def")) {
     auto index = static_cast<std::size_t>(outline_function(std::move(marks)));
     tree_.definitions_.push_back({head, false, static_cast<int>(index)});
-    tree_.globals_[tree_.functions_[index].name] = {PythonSource::Global::Kind::function, index, {}, head};
+    bind(tree_.functions_[index].name, {PythonSource::Global::Kind::function, index, {}, head});
   } else if (is_word("class")) {
     auto index = static_cast<std::size_t>(outline_class(marks));
     tree_.definitions_.push_back({head, true, static_cast<int>(index)});
-    tree_.globals_[tree_.classes_[index].name] = {PythonSource::Global::Kind::klass, index, {}, head};
+    bind(tree_.classes_[index].name, {PythonSource::Global::Kind::klass, index, {}, head});
     tree_.classes_end_ = at_;
   } else if (is_word("import") || is_word("from")) {
     import_globals();
@@ -299,8 +316,7 @@ void PythonParser::names_of_assignment(std::size_t at) {
        ++i) {
     if (tokens_[i].kind == Kind::name) names.push_back(tokens_[i].text);
     if (tokens_[i].text != "=" && tokens_[i].text != ":") continue;
-    for (std::string& name : names)
-      tree_.globals_[std::move(name)] = {PythonSource::Global::Kind::assignment, at, {}, at};
+    for (const std::string& name : names) bind(name, {PythonSource::Global::Kind::assignment, at, {}, at});
     names.clear();
     if (tokens_[i].text == ":") return;
   }
@@ -311,8 +327,9 @@ void PythonParser::import_globals() {
   try {
     Stmt statement;
     import(statement);
+    import_at_ = first;
     while (true) {
-      tree_.globals_[statement.name] = {PythonSource::Global::Kind::import, 0, statement.text};
+      bind(statement.name, {PythonSource::Global::Kind::import, 0, statement.text});
       if (statement.body.empty()) break;
       statement = Stmt(statement.body[0]);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,6 +58,9 @@ class PythonParser {
   void skip_block();
   void names_of_assignment(std::size_t at);
   void import_globals();
+  // A name of the top level stands for something. An import that something else replaces is a statement, since what
+  // stands in between sees it.
+  void bind(const std::string& name, PythonSource::Global global);
 
   // --- statements ---
   int head();
@@ -116,8 +120,11 @@ class PythonParser {
   std::vector<PyToken> tokens_;
   std::size_t at_ = 0;
   int depth_ = 0;
-  Function* function_ = nullptr;  // whose body is parsed
-  std::size_t gives_ = 0;         // yields so far
+  std::size_t import_at_ = 0;                               // of the import whose names are bound
+  std::map<std::string, PythonSource::Statement> imports_;  // by the names that they bound last
+  std::vector<PythonSource::Statement> replaced_;           // imports that replace something or are replaced
+  Function* function_ = nullptr;                            // whose body is parsed
+  std::size_t gives_ = 0;                                   // yields so far
 };
 
 }  // namespace seesaw

@@ -31,6 +31,7 @@ const NAMED = [
   'foreign_r',
   'foreign_s',
   'foreign_t',
+  'foreign_u',
   'found_sizes',
   'told_sizes',
   'asked_sizes',
@@ -116,7 +117,7 @@ const KINDS_NOT_YET = new Map([
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_t_*, asked_sizes_*,
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_u_*, asked_sizes_*,
 // contiguity_*, review_found_*, found_sizes_* and plain_values_*, recorded with both by oracle/record_exports.py from
 // what stray_sources.py and so on write; ported_* are the programs of PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {

@@ -11,6 +11,7 @@
 #include "core/engine/capture/interpreter/format_spec.h"
 #include "core/engine/capture/interpreter/interpreter.h"
 #include "core/engine/exec/complex_numbers.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -606,6 +607,8 @@ PyValue PythonInterpreter::next_builtin(const PyExpr& e,
                                         const PyValues& args,
                                         const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  if (args.size() > 1 && !has(context().dialect, EngineNovelty::inlined_layers))
+    refuse_in_dynamo(e, "invalid handler args: next() with two arguments");
   PyObject* iterator = args[0].object;
   if (has_special(args[0], "__next__")) {
     if (std::optional<PyValue> item = next_of_object(e, args[0])) return *item;

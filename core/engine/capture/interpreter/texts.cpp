@@ -205,8 +205,11 @@ std::string PythonInterpreter::percent_text(const PyExpr& e, std::string_view te
     }
     if (next == given.size())
       fail_as(e, "TypeError", "not enough arguments for format string", "give a value for each %");
-    const PyValue& value = given[next++];
+    PyValue value = given[next++];
     std::string_view sizes = text.substr(i + 1, end - i - 1);
+    const bool whole = std::string_view("dixXo").find(letter) != std::string_view::npos;
+    if (host_.is_foreign(value) && (whole || std::string_view("feEgG").find(letter) != std::string_view::npos))
+      value = call_value(e, PyValue::of_path(whole ? "int" : "float"), {value}, {});  // a tensor whose value is known
     std::optional<std::string> shown;
     if (sizes.empty() && (letter == 's' || letter == 'r')) shown = text_of(e, value, letter == 'r');
     if (!sizes.empty() && letter == 's') {

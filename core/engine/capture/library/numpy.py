@@ -791,6 +791,63 @@ def numpy_mod(x1, x2):
     return _numpy_made(left % right)
 
 
+def _numpy_compared(compare, x1, x2):
+    left, right = _numpy_pair(x1, x2)
+    return _numpy_made(compare(left, right))
+
+
+def numpy_equal(x1, x2):
+    return _numpy_compared(torch.eq, x1, x2)
+
+
+def numpy_not_equal(x1, x2):
+    return _numpy_compared(torch.ne, x1, x2)
+
+
+def numpy_less(x1, x2):
+    return _numpy_compared(torch.lt, x1, x2)
+
+
+def numpy_less_equal(x1, x2):
+    return _numpy_compared(torch.le, x1, x2)
+
+
+def numpy_greater(x1, x2):
+    return _numpy_compared(torch.gt, x1, x2)
+
+
+def numpy_greater_equal(x1, x2):
+    return _numpy_compared(torch.ge, x1, x2)
+
+
+def numpy_logical_and(x1, x2):
+    return _numpy_made(torch.logical_and(_numpy_tensor(x1), _numpy_tensor(x2)))
+
+
+def numpy_logical_or(x1, x2):
+    return _numpy_made(torch.logical_or(_numpy_tensor(x1), _numpy_tensor(x2)))
+
+
+def numpy_logical_xor(x1, x2):
+    return _numpy_made(torch.logical_xor(_numpy_tensor(x1), _numpy_tensor(x2)))
+
+
+def numpy_logical_not(x):
+    return _numpy_made(torch.logical_not(_numpy_tensor(x)))
+
+
+def numpy_isnan(x):
+    return _numpy_made(torch.isnan(_numpy_tensor(x)))
+
+
+def numpy_isinf(x):
+    return _numpy_made(torch.isinf(_numpy_tensor(x)))
+
+
+def numpy_isfinite(x):
+    return _numpy_made(torch.isfinite(_numpy_tensor(x)))
+
+
 def numpy_add(x1, x2):
     left, right = _numpy_pair(x1, x2)
     return _numpy_made(left + right)
@@ -980,6 +1037,14 @@ def numpy_random_random(size=None):
     return numpy_random_uniform(size=size)
 
 
+def numpy_random_random_sample(size=None):
+    return numpy_random_uniform(size=size)
+
+
+def numpy_random_standard_normal(size=None):
+    return numpy_random_normal(size=size)
+
+
 def numpy_random_randint(low, high=None, size=None):
     low, high = (0, low) if high is None else (low, high)
     known = type(low) is int and type(high) is int
@@ -987,6 +1052,11 @@ def numpy_random_randint(low, high=None, size=None):
         raise ValueError("low >= high")
     low, high = (low, high) if known else (0, 2)  # a bound that was drawn
     return _numpy_drawn(torch.randint(low, high, _numpy_drawn_size(size)), size)
+
+
+def numpy_random_binomial(n, p, size=None):
+    del p
+    return _numpy_drawn(torch.randint(0, n + 1, _numpy_drawn_size(size)), size)
 
 
 def numpy_random_permutation(x):

@@ -75,6 +75,11 @@ PyValue BoundCall::shape_of(std::size_t at) const {
   return is_dict(entry) ? shape_entry(entry, 0, one.key) : PyValue();
 }
 
+PyValue BoundCall::shape_of_rest(std::size_t at) const {
+  const Argument& one = arguments_[at];
+  return shape_entry(call_.shapes, place(one.parameter), one.parameter);
+}
+
 std::string BoundCall::place_of(std::size_t at) const {
   const Argument& one = arguments_[at];
   std::string out = is_dict(call_.shapes) ? cat({"['", one.parameter, "']"})

@@ -34,6 +34,8 @@ class BoundCall {
   std::size_t count() const { return arguments_.size(); }
   // What dynamic_shapes says of it; None: nothing.
   PyValue shape_of(std::size_t at) const;
+  // What it says of all that *args takes, of which `at` is one.
+  PyValue shape_of_rest(std::size_t at) const;
   // Where that stands: "['rest'][1]".
   std::string place_of(std::size_t at) const;
   const PyValue& value(std::size_t at) const;

@@ -416,7 +416,7 @@ std::string GraphInputs::way_of(const StatePlace& place) {
     return cat({"L__self___", name});
   if (place.module != nullptr) {
     way = cat({ModuleNames::dynamo_key(*place.module), "_", place.name});
-  } else if (owner != nullptr && !owner->path.empty()) {
+  } else if (owner != nullptr && !(owner->path.empty() && owner->dynamo_source.empty())) {
     way = cat({ModuleNames::dynamo_source(*read->second.owner), ".", read->second.name});
     std::replace_if(
         way.begin(), way.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');

@@ -556,6 +556,15 @@ void InputMaker::check_specs(const ScriptCall& call, const BoundCall& bound) {
     ShapeSpecs::check_count(bound.names().size(), call.shapes.object->items.size());
   for (std::size_t i = 0; i < bound.count(); ++i) {
     std::string at = bound.place_of(i);
+    if (const BoundCall::Argument& one = bound.argument(i); one.rest) {  // a tuple, for which one entry stands
+      PyValues rest;
+      for (std::size_t j = i; j < bound.count() && bound.argument(j).rest; ++j) rest.push_back(bound.value(j));
+      i += rest.size() - 1;
+      at = at.substr(0, at.rfind('['));
+      PyValue all = python().make_list(PyKind::tuple, std::move(rest));
+      specs.check(all, bound.shape_of_rest(i), cat({"inputs", at}), cat({"dynamic_shapes", at}));
+      continue;
+    }
     specs.check(bound.value(i), bound.shape_of(i), cat({"inputs", at}), cat({"dynamic_shapes", at}));
   }
 }

@@ -169,18 +169,17 @@ PyValue ModuleModel::get_item(const PyExpr& e, PyObject* object, const PyValue& 
   bool several = found.object != nullptr && found.object->kind == PyKind::list;
   if (!several) return found;
   refuse_part_of_proxy(e, *object);
-  PyValues keys;  // a part of a Sequential keeps them
-  if (object->klass->path.ends_with(".Sequential")) {
-    for (const auto& [name, child] : object->attributes) {
-      if (is_module(child)) keys.emplace_back(context().string(name));
-    }
-    if (keys.size() == children_of(object).size())
-      keys = python().item(e, python().make_list(PyKind::list, std::move(keys)), at).object->items;
-    else
-      keys.clear();
+  PyValues keys;
+  for (const auto& [name, child] : object->attributes) {
+    if (is_module(child)) keys.emplace_back(context().string(name));
   }
-  if (settings().strict && !recorder().outside()) names().reach_part(*object, found.object->items);
-  return part_of(object, found.object->items, keys);
+  if (keys.size() == children_of(object).size())
+    keys = python().item(e, python().make_list(PyKind::list, std::move(keys)), at).object->items;
+  else
+    keys.clear();
+  if (settings().strict && !recorder().outside()) names().reach_part(object, found.object->items, keys);
+  const bool keeps = object->klass->path.ends_with(".Sequential");  // a part of a Sequential keeps them
+  return part_of(object, found.object->items, keeps ? keys : PyValues());
 }
 
 void ModuleModel::set_item(const PyExpr& e, PyObject* object, const PyValue& key, const PyValue& value) {

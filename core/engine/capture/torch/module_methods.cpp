@@ -186,7 +186,8 @@ PyValue ModuleModel::register_state(const PyExpr& e,
             "call super().__init__() first");
   // Of a layer that forward makes: its children are modules that are there already.
   bool own = python().in_library() && (buffer ? value.is_none() : name == "add_module");
-  if (!recorder().outside() && settings().strict && !own)
+  const bool inlined = has(context().dialect, EngineNovelty::inlined_layers);
+  if (!recorder().outside() && settings().strict && !own && !(buffer && inlined))
     fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "call it in __init__");
   if (!recorder().outside() && !buffer && !own)
     fail(e, cat({name, " in forward is outside of the subset that is captured"}), "call it in __init__");
@@ -219,7 +220,7 @@ PyValue ModuleModel::register_state(const PyExpr& e,
                    "' (torch Tensor or None required)"}),
               "give it a tensor");
     if (!recorder().outside()) {
-      watch().note_buffer(e, self, attribute, value);
+      if (!settings().strict) watch().note_buffer(e, self, attribute, value);  // Dynamo looks through the call
     } else {
       bool lasts = persistent.is_none() || python().truth(e, persistent);
       bool initial = tensor.is_node() && &tensor.as_node()->graph() == &recorder().initial->graph();

@@ -1,6 +1,7 @@
 #include "core/engine/capture/torch/module_model.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 #include <span>
@@ -133,6 +134,12 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
     bool held = settings().strict && owner != names().root && owner->path.empty() &&
                 (owner->klass == nullptr || !owner->klass->is_module);
     if (std::string way = held ? inputs().way_to(value) : std::string(); !way.empty()) constant->path = std::move(way);
+    const bool in_list = owner->path.empty() && owner != names().root && !owner->dynamo_source.empty();
+    if (in_list && settings().strict && !has(context().dialect, EngineNovelty::inlined_layers)) {
+      constant->path = cat({owner->dynamo_source, ".", name});
+      std::replace_if(
+          constant->path.begin(), constant->path.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    }
   }
   if (Node* own = inputs().own_input(owner, name)) return PyValue(Arg::node(own));
   if (settings().strict && value.object != nullptr && value.object->kind == PyKind::instance)

@@ -198,8 +198,11 @@ void ModuleNames::reach_steps(PyObject* sequential) {
 
 // Dynamo of 2.6 registers what a part of a container holds by its number alone, made a name; a person's module it does
 // not register.
-void ModuleNames::reach_part(const PyObject& container, const PyValues& items) {
-  if (has(context().dialect, EngineNovelty::inlined_layers)) return;
+void ModuleNames::reach_part(PyObject* container, const PyValues& items, const PyValues& keys) {
+  if (has(context().dialect, EngineNovelty::inlined_layers)) {
+    for (std::size_t i = 0; i < items.size() && i < keys.size(); ++i) reach(container, keys[i].arg.text(), items[i]);
+    return;
+  }
   for (const PyValue& item : items) {
     PyObject* module = item.object;
     if (!is_unreached(module)) continue;
@@ -212,7 +215,7 @@ void ModuleNames::reach_part(const PyObject& container, const PyValues& items) {
     }
     std::string name = cat({"sub", number});
     std::size_t times = parts_[name]++;
-    module->dynamo_source = cat({dynamo_source(container), ".", number});
+    module->dynamo_source = cat({dynamo_source(*container), ".", number});
     module->dynamo_key = times == 0 ? name : cat({name, "_", std::to_string(times - 1)});
   }
 }
@@ -245,6 +248,30 @@ void ModuleNames::reach_items(PyObject* container) {
     reach(container, name, value);
     modules().look_at(container, name, value);
   }
+}
+
+ModuleNames::Memory ModuleNames::remember(const std::vector<PyObject*>& modules) const {
+  Memory out;
+  for (PyObject* one : modules) out.named.push_back({one, one->dynamo_key, one->dynamo_source, one->reached});
+  out.times_called = times_called;
+  out.times_reached = times_reached;
+  out.reached_first = reached_first_;
+  out.parts = parts_;
+  out.functions = functions_;
+  return out;
+}
+
+void ModuleNames::restore(Memory memory) {
+  for (Memory::Named& one : memory.named) {
+    one.module->dynamo_key = std::move(one.key);
+    one.module->dynamo_source = std::move(one.source);
+    one.module->reached = std::move(one.reached);
+  }
+  times_called = std::move(memory.times_called);
+  times_reached = std::move(memory.times_reached);
+  reached_first_ = std::move(memory.reached_first);
+  parts_ = std::move(memory.parts);
+  functions_ = std::move(memory.functions);
 }
 
 // As in PyTorch's metadata: a key, the qualified name and the class of each module whose forward runs.

@@ -43,12 +43,16 @@ class ModuleNames : public CapturePart {
   std::map<std::string, int, std::less<>> times_reached;  // the same by names, where modules have several
 
   Arg module_stack();
+  // How modules are named; those of a call that a script makes before it exports are named anew.
+  class Memory;
+  Memory remember(const std::vector<PyObject*>& modules) const;
+  void restore(Memory memory);
   // A module is the value of an attribute or an item: Dynamo names it so, if it has no name yet.
   void reach(PyObject* owner, std::string_view name, const PyValue& value);
   void reach_items(PyObject* container);
   void reach_steps(PyObject* sequential);
-  // The items of container[a:b].
-  void reach_part(const PyObject& container, const PyValues& items);
+  // The items of container[a:b], and their keys.
+  void reach_part(PyObject* container, const PyValues& items, const PyValues& keys);
   // The path by which a module of several names was reached first; empty if it was reached otherwise.
   const std::string& reached_first(const PyObject* module) { return reached_first_[module]; }
   // An attribute is a function: modules that its cells hold are named by them, when it is called.
@@ -75,6 +79,20 @@ class ModuleNames : public CapturePart {
   std::vector<std::string> entered_;
   std::vector<std::string> running_;  // those of them whose calls have not ended
   bool is_dict_item(const PyObject* module);
+};
+
+class ModuleNames::Memory {
+  friend class ModuleNames;
+  struct Named {
+    PyObject* module;
+    std::string key, source, reached;
+  };
+  std::vector<Named> named;
+  std::map<PyObject*, int> times_called;
+  std::map<std::string, int, std::less<>> times_reached;
+  std::map<const PyObject*, std::string> reached_first;
+  std::map<std::string, std::size_t> parts;
+  std::map<const PyObject*, OwnFunction> functions;
 };
 
 }  // namespace seesaw

@@ -638,17 +638,16 @@ PyValue Script::result_of(const PyValue& value) {
   for (PyValue& arg : args) arg = with_results(arg);
   for (auto& [name, arg] : kwargs) arg = with_results(arg);
   std::unique_ptr<Script> self = std::move(run_.script);  // its own modules run, too
-  auto times = names().times_called;
-  auto reached = names().times_reached;
+  ModuleNames::Memory before = names().remember(modules().modules_of(result.module));
   try {
     result.value = modules().call_module(result.place, result.module, std::move(args), std::move(kwargs));
   } catch (...) {
     run_.script = std::move(self);
+    names().restore(std::move(before));
     throw;
   }
   run_.script = std::move(self);
-  names().times_called = std::move(times);
-  names().times_reached = std::move(reached);
+  names().restore(std::move(before));
   return *result.value;
 }
 

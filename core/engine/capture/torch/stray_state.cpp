@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "core/base/cat.h"
+#include "core/base/identifier.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -41,21 +43,30 @@ constexpr std::string_view kModuleType = "dict_type_L__self__", kDefaults = "___
 struct WayTo {
   PyValue value;
   std::string name;
-  bool item = false;  // of a container
+  bool item = false;          // of a container
+  std::string asked_by = {};  // getattr( for each step of a Sequential on the way, whose name is no identifier
 };
 
-std::vector<WayTo> places_in(const WayTo& of) {
+// Dynamo of 2.6 asks a Sequential for its steps by getattr().
+std::vector<WayTo> places_in(const WayTo& of, bool inlined) {
   std::vector<WayTo> out;
   const PyObject& object = *of.value.object;
   if (object.kind == PyKind::dict) {
     for (std::size_t i = 0; i + 1 < object.items.size(); i += 2)
-      out.push_back({object.items[i + 1], of.name + item_name(object.items[i]), true});
+      out.push_back({object.items[i + 1], of.name + item_name(object.items[i]), true, of.asked_by});
   } else if (is_python_container(of.value)) {
     for (std::size_t i = 0; i < object.items.size(); ++i)
-      out.push_back({object.items[i], cat({of.name, "_", std::to_string(i)}), true});
+      out.push_back({object.items[i], cat({of.name, "_", std::to_string(i)}), true, of.asked_by});
   } else {
-    for (const auto& [name, value] : object.attributes)
-      out.push_back({value, of.name.empty() ? name : cat({of.name, "_", letters_of(name)})});
+    const bool steps = !inlined && object.klass != nullptr && object.klass->path.ends_with(".Sequential") &&
+                       !of.name.empty();
+    for (const auto& [name, value] : object.attributes) {
+      if (steps && !is_identifier(name)) {
+        out.push_back({value, cat({of.name, "___", letters_of(name), "__"}), false, cat({"getattr_", of.asked_by})});
+      } else {
+        out.push_back({value, of.name.empty() ? name : cat({of.name, "_", letters_of(name)}), false, of.asked_by});
+      }
+    }
   }
   return out;
 }
@@ -68,12 +79,13 @@ void StrayState::note(const PyValue& tensor, std::string name) {
 
 // A tensor that is itself an item has another form: there Dynamo names no attribute.
 void StrayState::walk(PyObject* root, std::string_view front) {
+  const bool inlined = has(context().dialect, EngineNovelty::inlined_layers);
   std::vector<WayTo> open{{PyValue(root), std::string()}};
   std::set<const PyObject*> seen{root};
   while (!open.empty()) {
     WayTo at = std::move(open.back());
     open.pop_back();
-    std::vector<WayTo> below = places_in(at);
+    std::vector<WayTo> below = places_in(at, inlined);
     for (std::size_t i = below.size(); i-- > 0;) {
       python().count_step(0);
       WayTo& place = below[i];
@@ -85,7 +97,7 @@ void StrayState::walk(PyObject* root, std::string_view front) {
       if (key_of(place.value) == nullptr) continue;
       std::string last = place.name;
       while (place.item && last.ends_with('_')) last.pop_back();
-      note(place.value, place.item ? cat({"self___", last}) : cat({front, last}));
+      note(place.value, place.item ? cat({"self___", last}) : cat({place.asked_by, front, last}));
     }
   }
 }
@@ -108,6 +120,7 @@ bool StrayState::is_default_of_root(std::string_view name) {
 
 // What the forward of a module has for arguments that are left out: forward.__defaults__.
 void StrayState::walk_defaults() {
+  const bool inlined = has(context().dialect, EngineNovelty::inlined_layers);
   for (PyObject* module : modules().modules_of(names().root)) {
     if (module->klass->source == &python().library()) continue;
     PyValue forward = python().attribute(PyExpr{}, PyValue(module), "forward");
@@ -120,7 +133,7 @@ void StrayState::walk_defaults() {
       PyValue value = python().default_of(*forward.object, parameter);
       note(value, name);
       if (!is_python_container(value)) continue;
-      for (WayTo& place : places_in({value, name})) note(place.value, std::move(place.name));
+      for (WayTo& place : places_in({value, name}, inlined)) note(place.value, std::move(place.name));
     }
   }
 }

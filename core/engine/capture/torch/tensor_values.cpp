@@ -108,6 +108,7 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
       return PyValue(context().integer(*value));
   }
   if (owner == "numpy" && name == "newaxis") return PyValue();
+  if (path == "os.environ") return *python().find_global(python().library(), "os_environ");
   if (owner == "torch" || owner == "numpy") {
     if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
   }

@@ -66,7 +66,7 @@ class BatchNorm3d(_BatchNorm):
 
 
 # In one process it is what the others are.
-class SyncBatchNorm(_NormBase):
+class SyncBatchNorm(_BatchNorm):
     def __init__(
         self,
         num_features,
@@ -80,6 +80,25 @@ class SyncBatchNorm(_NormBase):
     ):
         super().__init__(num_features, eps, momentum, affine, track_running_stats)
         self.process_group = process_group
+
+    @classmethod
+    def convert_sync_batchnorm(cls, module, process_group=None):
+        made = module
+        if isinstance(module, _BatchNorm):
+            made = SyncBatchNorm(
+                module.num_features,
+                module.eps,
+                module.momentum,
+                module.affine,
+                module.track_running_stats,
+                process_group,
+            )
+            made.weight, made.bias, made.training = module.weight, module.bias, module.training
+            made.running_mean, made.running_var = module.running_mean, module.running_var
+            made.num_batches_tracked = module.num_batches_tracked
+        for name, child in module.named_children():
+            made.add_module(name, cls.convert_sync_batchnorm(child, process_group))
+        return made
 
     def forward(self, input):
         if input.dim() < 2:
