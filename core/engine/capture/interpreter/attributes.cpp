@@ -367,7 +367,7 @@ std::string PythonInterpreter::type_name(const PyValue& value) {
   if (value.is_path() || host_.is_foreign(value)) return host_.type_name(value);
   if (const PyObject* object = value.object; object != nullptr) {
     switch (object->kind) {
-      case PyKind::list: return is_range(value) ? "range" : "list";
+      case PyKind::list: return is_no_list(value) ? object->name : "list";
       case PyKind::tuple: return "tuple";
       case PyKind::dict: return object->klass == nullptr ? "dict" : object->klass->path;
       case PyKind::set: return object->name == "frozenset" ? object->name : "set";
@@ -387,6 +387,8 @@ std::string PythonInterpreter::type_name(const PyValue& value) {
   if (arg.is_string()) return "str";
   if (arg.kind() == ArgKind::list) return "list";
   if (arg.kind() == ArgKind::slice) return "slice";
+  if (arg.kind() == ArgKind::complex) return "complex";
+  if (arg.kind() == ArgKind::ellipsis) return "ellipsis";
   return arg.is_sequence() ? "tuple" : host_.type_name(value);
 }
 

@@ -10,6 +10,7 @@
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/format_spec.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/capture/interpreter/type_attributes.h"
 #include "core/engine/exec/complex_numbers.h"
 #include "core/graph/dialect/engine_novelty.h"
 
@@ -302,6 +303,8 @@ PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
                                            const PyValues& args,
                                            const PyNamedValues& kwargs) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  if (args.size() == 1 && is_no_list(args[0]) && !is_range(args[0]))
+    refuse_view_in_dynamo(e, cat({"builtin: ", name, " of a view of a dict"}));
   PyValue by;
   const PyValue* fallback = nullptr;
   for (const auto& [key, value] : kwargs) {
@@ -574,18 +577,19 @@ PyValue PythonInterpreter::enumerate_builtin(const PyExpr& e,
                                              const PyValues& args,
                                              const PyNamedValues& kwargs) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
-  Arg start = args.size() > 1 ? to_arg(e, args[1]) : !kwargs.empty() ? to_arg(e, kwargs[0].second) : integer(0);
-  bool one_by_one = is_lazy(args[0]) || host_.generators_are_lazy();
-  if (one_by_one && start.is_integer() && start.fits_int64() && start.as_int() >= 0)
-    return rows_of(e, name, PyValue(), std::span(args).first(1), static_cast<std::size_t>(start.as_int()));
-  PyValues items = items_of(e, args[0]);
-  PyValues out;
-  for (std::size_t i = 0; i < items.size(); ++i)
-    out.push_back(
-        make_list(PyKind::tuple,
-                  {PyValue(context().integer((start.fits_int64() ? start.as_int() : 0) + static_cast<std::int64_t>(i))),
-                   items[i]}));
-  return make_list(PyKind::list, std::move(out));  // Dynamo makes a list of it
+  PyValue given = args.size() > 1 ? args[1] : !kwargs.empty() ? kwargs[0].second : PyValue(integer(0));
+  if (given.is_arg() && given.arg.is_symbolic()) host_.asks_number(e, "__index__", given.arg);
+  if (!given.is_arg() || !(given.arg.is_integer() || given.arg.is_bool() || given.arg.kind() == ArgKind::sym_int))
+    fail_as(e,
+            "TypeError",
+            cat({"'", type_name(given), "' object cannot be interpreted as an integer"}),
+            "give enumerate() a whole number to start at");
+  // Dynamo keeps a truth value as the first number.
+  const bool counts = given.arg.is_bool() && !host_.runs_in_dynamo();
+  const Arg start = counts ? integer(given.arg.as_bool() ? 1 : 0) : given.arg;
+  PyValue rows = rows_of(e, name, PyValue(start), std::span(args).first(1));
+  if (is_lazy(args[0]) || host_.generators_are_lazy()) return rows;
+  return make_list(PyKind::list, items_of(e, rows));  // Dynamo makes a list of it
 }
 
 PyValue PythonInterpreter::len_builtin(const PyExpr& e,
@@ -757,7 +761,17 @@ PyValue PythonInterpreter::issubclass_builtin(const PyExpr& e,
   const PyClass* klass = class_in(args[0]);
   PyValues wanted = args[1].object != nullptr && args[1].object->kind == PyKind::tuple ? args[1].object->items
                                                                                        : PyValues{args[1]};
-  if (klass == nullptr) fail(e, "issubclass is not known for this type");
+  const bool plain = args[0].is_path() &&
+                     (find_type_attributes(args[0].path) != nullptr || host_.is_type_path(args[0].path));
+  if (klass == nullptr && !plain) fail(e, "issubclass is not known for this type");
+  if (klass == nullptr) {
+    return PyValue(Arg::boolean(std::any_of(wanted.begin(), wanted.end(), [&](const PyValue& one) {
+      const bool tensor = one.path == "torch.Tensor" &&
+                          (args[0].path.ends_with("Parameter") || args[0].path.ends_with("FakeTensor"));
+      return one.path == args[0].path || one.path == "object" || tensor ||
+             (one.path == "int" && args[0].path == "bool");
+    })));
+  }
   bool found = std::any_of(wanted.begin(), wanted.end(), [&](const PyValue& one) {
     const PyClass* other = class_in(one);
     if (other == nullptr && one.path != klass->exception && one.path != klass->builtin && one.path != "object")

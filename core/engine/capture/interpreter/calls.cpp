@@ -46,11 +46,20 @@ PyValue PythonInterpreter::call_method(
   return host_.call_method(e, self, name, args, kwargs);
 }
 
+// Whether a call has one argument without a name.
+static bool is_sole_argument(const PyExpr& call) {
+  auto unnamed = [](const std::string& keyword) { return keyword.empty() || keyword == "*"; };
+  return std::count_if(call.keywords.begin() + 1, call.keywords.end(), unnamed) == 1;
+}
+
 void PythonInterpreter::arguments(const PyExpr& e, PyValues& args, PyNamedValues& kwargs) {
   for (std::size_t i = 1; i < e.kids.size(); ++i) {
     const std::string& keyword = e.keywords[i];
     PyValue value = evaluate(e.kids[i]);
-    if (keyword == "*") {
+    if (keyword == "*" && is_range(value) && host_.runs_in_dynamo() && is_sole_argument(e)) {
+      // Dynamo takes what a range is made from for its items.
+      for (std::string_view part : {"start", "stop", "step"}) args.push_back(*find_attribute(value.object, part));
+    } else if (keyword == "*") {
       for (PyValue& item : items_of(expr(e.kids[i]), value)) args.push_back(std::move(item));
     } else if (keyword == "**") {
       std::optional<PyValues> items = mapping_items(expr(e.kids[i]), value);
@@ -388,15 +397,31 @@ void PythonInterpreter::bind(
 
 // --- functions by path ---
 
-PyArgs PythonInterpreter::to_args(const PyExpr& e, const PyValues& values) {
+Arg PythonInterpreter::operand(const PyExpr& e, const PyValue& value) {
+  if (is_no_list(value))
+    fail_as(e,
+            "TypeError",
+            cat({"an argument must be a list or a tuple, not ", value.object->name}),
+            "make a list of it: list(...)");
+  return to_arg(e, value);
+}
+
+// Arguments of a function of Python's, which goes through whatever it is given.
+PyArgs PythonInterpreter::numbers_of(const PyExpr& e, const PyValues& values) {
   PyArgs out;
   for (const PyValue& value : values) out.push_back(to_arg(e, value));
   return out;
 }
 
+PyArgs PythonInterpreter::to_args(const PyExpr& e, const PyValues& values) {
+  PyArgs out;
+  for (const PyValue& value : values) out.push_back(operand(e, value));
+  return out;
+}
+
 PyKwargs PythonInterpreter::to_kwargs(const PyExpr& e, const PyNamedValues& values) {
   PyKwargs out;
-  for (const auto& [key, value] : values) out.emplace_back(key, to_arg(e, value));
+  for (const auto& [key, value] : values) out.emplace_back(key, operand(e, value));
   return out;
 }
 
@@ -420,7 +445,7 @@ PyValue PythonInterpreter::call_path(const PyExpr& e, const std::string& path, P
            cat({"the argument '", kwargs[0].first, "' of ", path, " is outside of the subset that is captured"}),
            "leave it out");
     if (find_global(library_, cat({"math_", std::string_view(path).substr(5)})) == nullptr)
-      return python_function(e, path, to_args(e, args));
+      return python_function(e, path, numbers_of(e, args));
   }
   if (std::optional<PyValue> known = library_call(e, path, args, kwargs)) return *known;
   return host_.call_path(e, path, args, kwargs);

@@ -171,12 +171,24 @@ std::optional<PyValue> PythonInterpreter::dict_method(
   }
   if (name == "copy" && args.empty()) return make_list(PyKind::dict, items);
   if (name != "keys" && name != "values" && name != "items") return std::nullopt;
+  PyValue view = make_list(PyKind::list, {});
+  view.object->name = name == "keys" ? kDictKeys : name == "values" ? kDictValues : kDictItems;
+  view.object->self = PyValue(self);
+  return current_view(view);
+}
+
+// A view that has a name shows what its dict holds now.
+PyValue PythonInterpreter::current_view(PyValue value) {
+  if (!is_no_list(value) || value.object->self.object == nullptr) return value;
+  const PyValues held = value.object->self.object->items;
+  const std::string& type = value.object->name;
   PyValues out;
-  for (std::size_t i = 0; i + 1 < items.size(); i += 2)
-    out.push_back(name == "keys"     ? items[i]
-                  : name == "values" ? items[i + 1]
-                                     : make_list(PyKind::tuple, {items[i], items[i + 1]}));
-  return make_list(PyKind::list, std::move(out));
+  for (std::size_t i = 0; i + 1 < held.size(); i += 2)
+    out.push_back(type == kDictKeys     ? held[i]
+                  : type == kDictValues ? held[i + 1]
+                                        : make_list(PyKind::tuple, {held[i], held[i + 1]}));
+  value.object->items = std::move(out);
+  return value;
 }
 
 // What lists have beside append, extend, insert and pop, and what tuples have.
@@ -186,6 +198,7 @@ std::optional<PyValue> PythonInterpreter::sequence_method(
   auto equal = [&](const PyValue& one) { return equals(one, args[0]); };
   if (name == "count" && args.size() == 1)
     return PyValue(integer(static_cast<std::size_t>(std::count_if(items.begin(), items.end(), equal))));
+  if (name == "remove" && !host_.generators_are_lazy()) refuse_in_dynamo(e, "call_method ListVariable remove");
   if ((name == "index" || (name == "remove" && self->kind == PyKind::list)) && args.size() == 1) {
     auto found = std::find_if(items.begin(), items.end(), equal);
     if (found == items.end())

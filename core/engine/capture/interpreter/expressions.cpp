@@ -48,7 +48,7 @@ PyValue PythonInterpreter::evaluate(int index) {
   const PyExpr& e = expr(index);
   Deeper deeper(*this, e.begin);
   switch (e.kind) {
-    case PyExprKind::name: return lookup(e);
+    case PyExprKind::name: return current_view(lookup(e));
     case PyExprKind::attribute: return attribute(e, evaluate(e.kids[0]), e.text);
     case PyExprKind::call: return call(e);
     case PyExprKind::subscript: return subscript(e);
@@ -159,16 +159,16 @@ Arg PythonInterpreter::to_arg(const PyExpr& e, const PyValue& given) {
 std::optional<PyValues> PythonInterpreter::mapping_items(const PyExpr& e, const PyValue& value) {
   if (value.object == nullptr) return std::nullopt;
   if (value.object->kind == PyKind::dict) return value.object->items;
-  if (value.object->kind != PyKind::instance || !has_name(value, "keys")) return std::nullopt;
+  if (value.object->kind != PyKind::instance || !has_known_name(e, value, "keys")) return std::nullopt;
   PyValues out;
-  if (value.object->klass->is_module && has_name(value, "items")) {
+  if (value.object->klass->is_module && has_known_name(e, value, "items")) {
     for (const PyValue& pair : items_of(e, call_value(e, attribute(e, value, "items"), {}, {}))) {
       PyValues two = items_of(e, pair);
       out.insert(out.end(), two.begin(), two.end());
     }
     return out;
   }
-  if (!has_name(value, "__getitem__")) return std::nullopt;
+  if (!has_known_name(e, value, "__getitem__")) return std::nullopt;
   for (const PyValue& key : items_of(e, call_value(e, attribute(e, value, "keys"), {}, {}))) {
     count_step(e.begin);
     out.push_back(key);
@@ -271,6 +271,7 @@ bool PythonInterpreter::truth(const PyExpr& e, const PyValue& value) {
   if (host_.is_foreign(value)) return host_.truth(e, value);
   if (value.object != nullptr) {
     PyKind kind = value.object->kind;
+    if (is_no_list(value) && !is_range(value)) refuse_view_in_dynamo(e, "builtin: bool of a view of a dict");
     for (std::string_view name : {"__bool__", "__len__"}) {
       std::optional<PyValue> told = special(e, value, name);
       if (!told) continue;
@@ -576,8 +577,11 @@ std::optional<PyValue> PythonInterpreter::next_of(const PyExpr& e, PyObject* ite
   count_step(e.begin);
   if (!iterator->name.empty()) return next_of_rows(e, iterator);
   if (iterator->running >= 0) return next_of_run(e, static_cast<std::size_t>(iterator->running));
-  if (iterator->generator < 0)
-    return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;
+  if (iterator->generator < 0) {
+    // That of a list sees what is added to it.
+    const PyValues& items = iterator->self.object != nullptr ? iterator->self.object->items : iterator->items;
+    return iterator->at < items.size() ? std::optional(items[iterator->at++]) : std::nullopt;
+  }
   Generator& generator = generators_[static_cast<std::size_t>(iterator->generator)];
   frames_.push_back(generator.frame);
   std::size_t frames = frames_.size();
@@ -612,8 +616,18 @@ void PythonInterpreter::each_item(const PyExpr& e,
     return;
   }
   if (value.object != nullptr && value.object->kind == PyKind::list && value.object->klass == nullptr) {
-    // It may grow while its items are looked at.
+    // It may grow while its items are looked at; Dynamo of 2.6 goes through what it holds at first.
+    if (!host_.generators_are_lazy()) {
+      for (const PyValue& item : PyValues(value.object->items)) {
+        if (!body(item)) return;
+      }
+      return;
+    }
+    const PyObject* dict = is_no_list(value) ? value.object->self.object : nullptr;
+    const std::size_t held = dict == nullptr ? 0 : dict->items.size();
     for (std::size_t i = 0; i < value.object->items.size(); ++i) {
+      if (dict != nullptr && dict->items.size() != held)
+        fail_as(e, "RuntimeError", "dictionary changed size during iteration", "go through a copy: list(d.keys())");
       PyValue item = value.object->items[i];
       if (!body(item)) return;
     }

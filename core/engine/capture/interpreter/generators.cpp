@@ -73,12 +73,13 @@ bool PythonInterpreter::is_lazy(const PyValue& value) {
   return value.object != nullptr && value.object->kind == PyKind::iterator;
 }
 
-PyValue PythonInterpreter::rows_of(
-    const PyExpr& e, std::string name, const PyValue& function, std::span<const PyValue> sources, std::size_t first) {
+PyValue PythonInterpreter::rows_of(const PyExpr& e,
+                                   std::string name,
+                                   const PyValue& function,
+                                   std::span<const PyValue> sources) {
   PyObject* out = make(PyKind::iterator);
   out->name = std::move(name);
   out->self = function;
-  out->at = first;
   for (const PyValue& source : sources) {
     PyValue items = iterator_of(e, source);
     bool iterator = items.object != nullptr && items.object->kind == PyKind::iterator;
@@ -96,7 +97,11 @@ std::optional<PyValue> PythonInterpreter::next_of_rows(const PyExpr& e, PyObject
       if (!item) return std::nullopt;
       row.push_back(std::move(*item));
     }
-    if (rows->name == "enumerate") return make_list(PyKind::tuple, {PyValue(integer(rows->at++)), row[0]});
+    if (rows->name == "enumerate") {
+      PyValue count = rows->self;
+      rows->self = python_function(e, "operator.add", {count.arg, integer(1)});
+      return make_list(PyKind::tuple, {count, row[0]});
+    }
     if (rows->name == "zip") return make_list(PyKind::tuple, std::move(row));
     if (rows->name == "map") return call_value(e, rows->self, std::move(row), {});
     PyValue kept = row[0];

@@ -81,7 +81,10 @@ class PythonHost {
   // Nothing: the host does not know this type.
   virtual std::optional<bool> is_instance(const PyValue&, std::string_view) { return std::nullopt; }
   // hasattr(), of foreign values and paths; of objects that it has a part in, what Python does not find.
-  virtual bool has_attribute(const PyValue&, const std::string&) { return false; }
+  // Nothing: not known here.
+  virtual std::optional<bool> has_attribute(const PyValue&, const std::string&) { return false; }
+  // hasattr() of these reads the attribute, which leaves a trace or raises.
+  virtual bool is_computed_attribute(const PyValue&, std::string_view) { return false; }
 
   // An item of an object that is no container of Python's comes out of it, in a loop.
   virtual void item_taken(PyObject*, std::int64_t, const PyValue&) {}

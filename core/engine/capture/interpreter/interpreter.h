@@ -144,6 +144,9 @@ class PythonInterpreter {
   Arg argument(int index) { return to_arg(expr(index), evaluate(index)); }
   // As an argument of a call of the host; what is no data is an error.
   Arg to_arg(const PyExpr& e, const PyValue& value);
+  // Arguments of an operator, which takes lists and tuples, and neither ranges nor views of a dict.
+  PyArgs numbers_of(const PyExpr& e, const PyValues& values);
+  Arg operand(const PyExpr& e, const PyValue& value);
   PyArgs to_args(const PyExpr& e, const PyValues& values);
   PyKwargs to_kwargs(const PyExpr& e, const PyNamedValues& values);
   // What `for` goes through.
@@ -284,15 +287,16 @@ class PythonInterpreter {
   // The next item; a dict's key and value are a tuple.
   std::optional<PyValue> next_of(const PyExpr& e, PyObject* iterator);
   // map, filter, zip and enumerate, which take an item of each source when one is asked for.
-  PyValue rows_of(const PyExpr& e,
-                  std::string name,
-                  const PyValue& function,
-                  std::span<const PyValue> sources,
-                  std::size_t first = 0);
+  PyValue rows_of(const PyExpr& e, std::string name, const PyValue& function, std::span<const PyValue> sources);
   std::optional<PyValue> next_of_rows(const PyExpr& e, PyObject* rows);
   static bool is_lazy(const PyValue& value);
   PyValue unary(const PyExpr& e);
   std::optional<PyValue> order_of(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  PyValue current_view(PyValue value);
+  std::optional<PyValue> view_binary(const PyExpr& e,
+                                     std::string_view token,
+                                     const PyValue& left,
+                                     const PyValue& right);
   std::optional<PyValue> set_binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   PyValue set_operation(const PyExpr& e, std::string_view token, const PyObject& left, const PyObject& right);
   bool is_part_of_set(const PyValues& part, const PyValues& whole);
@@ -438,6 +442,7 @@ class PythonInterpreter {
   PyValues unordered_items(const PyExpr& e, const PyValue& value);
   PyValues items_of_set(const PyExpr& e, const PyObject* set);
   // Python that Dynamo does not follow: an error of its, where it runs what runs now.
+  void refuse_view_in_dynamo(const PyExpr& e, std::string_view what);  // of 2.6
   void refuse_in_dynamo(const PyExpr& e, std::string_view what);
   bool is_set_of_constants(const PyExpr& e, std::size_t fewest = 3);
   PyValue evaluate_source(int at);
@@ -456,9 +461,11 @@ class PythonInterpreter {
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
   std::optional<bool> bears(const PyValue& object, std::string_view type);
   std::optional<bool> is_abstract_instance(const PyValue& value, std::string_view type);
-  bool has_name(const PyValue& object, const std::string& name);
+  std::optional<bool> has_name(const PyValue& object, const std::string& name);
+  std::optional<bool> path_has_name(const PyValue& path, const std::string& name);
+  bool has_known_name(const PyExpr& e, const PyValue& object, const std::string& name);
   const TypeAttributes* attributes_of_type(const PyValue& value);
-  bool answers_in_dynamo(const TypeAttributes& type);
+  bool answers_in_dynamo(const TypeAttributes& type, std::string_view name);
   std::optional<PyValue> part_of_number(const PyValue& value, std::string_view name);
   void check_plain_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   PyValue range_over(PyValues numbers, std::span<const std::int64_t, 3> bounds);

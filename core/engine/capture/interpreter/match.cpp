@@ -144,7 +144,8 @@ bool PythonInterpreter::fits_class(const PyExpr& e, const PyPattern& pattern, co
     PyValue part = value;
     if (i >= plain || !itself) {
       const std::string& name = i < plain ? names[i] : pattern.names[i - plain];
-      bool there = (value.object != nullptr && find_attribute(value.object, name) != nullptr) || has_name(value, name);
+      bool there = (value.object != nullptr && find_attribute(value.object, name) != nullptr) ||
+                   has_known_name(e, value, name);
       if (value.object != nullptr && value.object->kind == PyKind::tuple && value.object->klass != nullptr)
         there = std::find(names.begin(), names.end(), name) != names.end() || there;
       if (!there) return false;

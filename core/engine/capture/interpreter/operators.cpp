@@ -75,8 +75,8 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   if (module || host_.is_foreign(left) || host_.is_foreign(right)) {
     if (std::optional<PyValue> out = host_.binary(e, token, left, right)) return *out;
   }
-  if (token == "+" && is_list(left) && is_list(right) && left.object->kind == right.object->kind && !is_range(left) &&
-      !is_range(right)) {
+  if (token == "+" && is_list(left) && is_list(right) && left.object->kind == right.object->kind && !is_no_list(left) &&
+      !is_no_list(right)) {
     PyValues items = left.object->items;
     items.insert(items.end(), right.object->items.begin(), right.object->items.end());
     if (items.size() > kLongestList)
@@ -85,6 +85,7 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
     if (!host_.runs_in_dynamo()) out.object->name = left.object->name;  // a torch.Size, of which Dynamo makes a tuple
     return out;
   }
+  if (std::optional<PyValue> out = view_binary(e, token, left, right)) return *out;
   if (std::optional<PyValue> out = set_binary(e, token, left, right)) return *out;
   if (std::optional<PyValue> out = order_of(e, token, left, right)) return *out;
   auto is_count = [](const PyValue& value) {
@@ -92,15 +93,15 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   };
   auto is_symbol = [](const PyValue& value) { return value.is_arg() && value.arg.kind() == ArgKind::sym_int; };
   auto is_repeated = [&](const PyValue& value) {
-    return (is_list(value) && !is_range(value)) || (value.is_arg() && value.arg.is_string());
+    return (is_list(value) && !is_no_list(value)) || (value.is_arg() && value.arg.is_string());
   };
   if (token == "*" && is_repeated(left) && is_symbol(right)) host_.asks_number(e, "__index__", right.arg);
   if (token == "*" && is_repeated(right) && is_symbol(left)) host_.asks_number(e, "__index__", left.arg);
-  if (is_range(left) || is_range(right)) {
+  if (is_no_list(left) || is_no_list(right)) {
     fail_as(e,
             "TypeError",
             cat({"unsupported operand type(s) for ", token, ": '", type_name(left), "' and '", type_name(right), "'"}),
-            "make a list of the range: list(range(...))");
+            "make a list of it: list(...)");
   }
   if (token == "*" && is_count(left) && is_list(right)) std::swap(left, right);
   if (token == "*" && is_list(left) && is_count(right)) {
@@ -123,6 +124,13 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   if (token == "%" && left.is_arg() && left.arg.is_string())
     return PyValue(context().string(percent_text(e, left.arg.text(), right)));
   Arg a = to_arg(e, left), b = to_arg(e, right);
+  // Dynamo of 2.6 adds what a tuple holds to a list.
+  if (token == "+" && a.is_sequence() && b.is_sequence() && host_.generators_are_lazy() &&
+      (a.kind() == ArgKind::list) != (b.kind() == ArgKind::list))
+    fail_as(e,
+            "TypeError",
+            cat({"can only concatenate ", type_name(left), " (not \"", type_name(right), "\") to ", type_name(left)}),
+            "make both of one type: list(...) or tuple(...)");
   if (token == "+" && a.is_sequence() && b.is_sequence()) {  // x.shape[:2] + (3,)
     PyValues items(a.items().begin(), a.items().end());
     items.insert(items.end(), b.items().begin(), b.items().end());
@@ -143,6 +151,25 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   return python_function(e, std::string(names_of(token).python), {a, b});
 }
 
+void PythonInterpreter::refuse_view_in_dynamo(const PyExpr& e, std::string_view what) {
+  if (!host_.generators_are_lazy()) refuse_in_dynamo(e, what);
+}
+
+// What keys() and items() give is combined with anything that can be gone through, and compared with sets.
+std::optional<PyValue> PythonInterpreter::view_binary(const PyExpr& e,
+                                                      std::string_view token,
+                                                      const PyValue& left,
+                                                      const PyValue& right) {
+  if (!is_set_view(left) && !is_set_view(right)) return std::nullopt;
+  if (token == "-") refuse_view_in_dynamo(e, "builtin: sub of a view of a dict");
+  const bool combines = token == "-" || token == "&" || token == "^" || token == "|";
+  auto as_set = [&](const PyValue& value) {
+    if (is_set_view(value)) return made_set(value.object->items);
+    return is_kind(value, PyKind::set) || !combines ? value : without_twins(e, items_of(e, value));
+  };
+  return set_binary(e, token, as_set(left), as_set(right));
+}
+
 // < > <= >= of texts, of lists and of tuples: the first items that differ decide, else the lengths.
 std::optional<PyValue> PythonInterpreter::order_of(const PyExpr& e,
                                                    std::string_view token,
@@ -160,6 +187,12 @@ std::optional<PyValue> PythonInterpreter::order_of(const PyExpr& e,
   auto sequence = [](const PyValue& value) { return is_list(value) || (value.is_arg() && value.arg.is_sequence()); };
   bool sizes = left.object == nullptr || right.object == nullptr;  // a torch.Size is a tuple
   if (!sequence(left) || !sequence(right) || (!sizes && is_tuple(left) != is_tuple(right))) return std::nullopt;
+  if (is_no_list(left) || is_no_list(right))
+    fail_as(
+        e,
+        "TypeError",
+        cat({"'", token, "' not supported between instances of '", type_name(left), "' and '", type_name(right), "'"}),
+        "make a list of it: list(...)");
   Deeper deeper(*this, e.begin);
   PyValues x = items_of(e, left), y = items_of(e, right);
   for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
@@ -215,8 +248,11 @@ bool PythonInterpreter::equals(const PyValue& a, const PyValue& b) {
       if (!*told) return false;
       continue;
     }
+    if (is_set_view(x)) x = made_set(x.object->items);
+    if (is_set_view(y)) y = made_set(y.object->items);
     bool objects = x.object != nullptr && y.object != nullptr && x.object->kind == y.object->kind &&
-                   x.object->items.size() == y.object->items.size() && is_range(x) == is_range(y);
+                   x.object->items.size() == y.object->items.size() && is_no_list(x) == is_no_list(y) &&
+                   !(is_no_list(x) && x.object->name == kDictValues);  // two of these are never equal
     if (compared > kLongestList) fail(here, "these lists are too deep to be compared", "compare parts of them");
     if (!objects) return false;
     PyKind kind = x.object->kind;
@@ -290,6 +326,7 @@ PyValue PythonInterpreter::equality(const PyExpr& e,
     if (side->path.starts_with("numpy.") && other.is_arg() && other.arg.kind() == ArgKind::dtype)
       *side = PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", side->path.substr(6)}))));
   }
+  if (std::optional<PyValue> out = view_binary(e, token, left, right)) return *out;
   if (std::optional<PyValue> out = set_binary(e, token, left, right)) return *out;
   bool data = left.is_arg() && right.is_arg();
   // Sizes in them are compared by what they are in the example.

@@ -212,6 +212,7 @@ PyValue PythonInterpreter::evaluate_source(int at) {
 // set(other), other.copy()
 PyValue PythonInterpreter::copy_of_set(const PyObject& set) {
   PyValue out = made_set(set.items);
+  out.object->name = set.name;  // of a frozenset one
   if (set.prepared || !is_ordered_by_table(*out.object)) return out;
   out.object->at = set.at == SetHistory::added ? SetHistory::added : SetHistory::unknown;
   out.object->generator = set.generator;
@@ -293,6 +294,7 @@ PyValue PythonInterpreter::set_operation(const PyExpr& e,
     }
   }
   PyValue made = made_set(std::move(out));
+  made.object->name = left.name;
   bool cut = token == "-" && a.size() / 4 > b.size();  // a copy, out of which the few are taken
   if (!order || token == "^" || cut) made.object->at = SetHistory::unknown;
   return made;

@@ -128,6 +128,11 @@ std::optional<PyValue> PythonInterpreter::named_operator(const PyExpr& e,
 PyValue PythonInterpreter::iterator_of(const PyExpr& e, const PyValue& value) {
   if (value.object != nullptr && value.object->kind == PyKind::iterator) return value;
   if (std::optional<PyValue> own = special(e, value, "__iter__")) return *own;
+  if (is_kind(value, PyKind::list) && value.object->klass == nullptr && host_.generators_are_lazy()) {
+    PyValue out = iterator_over({});
+    out.object->self = value;
+    return out;
+  }
   return iterator_over(items_of(e, value));
 }
 

@@ -124,7 +124,7 @@ PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const P
     dict_method(e, left.object, "update", {right}, {});
     return left;
   }
-  if (left.object != nullptr && left.object->kind == PyKind::list && !is_range(left) && s.text == "+") {
+  if (left.object != nullptr && left.object->kind == PyKind::list && !is_no_list(left) && s.text == "+") {
     for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
     left.object->changed = e.begin;
     return left;
@@ -212,8 +212,9 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
     }
     fail_as(e, "KeyError", text_of(e, key, true), "delete what is there");
   }
-  if (of != nullptr && of->name == "range" && of->kind == PyKind::list)
-    fail_as(e, "TypeError", "'range' object doesn't support item deletion", "make a list of it: list(range(...))");
+  if (is_no_list(object))
+    fail_as(
+        e, "TypeError", cat({"'", of->name, "' object doesn't support item deletion"}), "make a list of it: list(...)");
   if (of != nullptr && of->kind == PyKind::list && at.is_integer() && at.fits_int64()) {
     auto count = static_cast<std::int64_t>(of->items.size());
     std::int64_t place = at.as_int() < 0 ? at.as_int() + count : at.as_int();

@@ -187,6 +187,9 @@ std::vector<std::size_t> PythonInterpreter::places_of_slice(const PyExpr& e, con
 PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg& at) {
   if (list.object == nullptr || (list.object->kind != PyKind::list && list.object->kind != PyKind::tuple))
     fail(e, "this has no items");
+  if (is_no_list(list) && !is_range(list))
+    fail_as(
+        e, "TypeError", cat({"'", list.object->name, "' object is not subscriptable"}), "make a list of it: list(...)");
   const PyValues& items = list.object->items;
   auto count = static_cast<std::int64_t>(items.size());
   if (at.kind() == ArgKind::slice) {
@@ -213,8 +216,11 @@ void PythonInterpreter::set_item(const PyExpr& e, const PyValue& object, const P
   if (object.object != nullptr) object.object->changed = e.begin;
   bool own = object.object != nullptr && object.object->kind != PyKind::instance && !host_.is_foreign(object);
   if (!own) return host_.set_item(e, object, key, value);
-  if (is_range(object))
-    fail_as(e, "TypeError", "'range' object does not support item assignment", "make a list of it: list(range(...))");
+  if (is_no_list(object))
+    fail_as(e,
+            "TypeError",
+            cat({"'", object.object->name, "' object does not support item assignment"}),
+            "make a list of it: list(...)");
   if (object.object->kind == PyKind::dict) {
     set_shown(e, *object.object, key, value);
     if (PyValue* found = dict_item(e, object.object, key)) {

@@ -65,7 +65,16 @@ constexpr TypeAttributes kTypes[] = {
     {"range",
      "__bool__ __contains__ __getitem__ __iter__ __len__ __reversed__ count index start step stop",
      Dynamo::newer},
-    {"slice", "indices start step stop", Dynamo::never},
+    {"dict_keys",
+     "__and__ __contains__ __iter__ __len__ __or__ __rand__ __reversed__ __ror__ __rsub__ __rxor__ __sub__ __xor__ "
+     "isdisjoint mapping",
+     Dynamo::newer},
+    {"dict_items",
+     "__and__ __contains__ __iter__ __len__ __or__ __rand__ __reversed__ __ror__ __rsub__ __rxor__ __sub__ __xor__ "
+     "isdisjoint mapping",
+     Dynamo::newer},
+    {"dict_values", "__iter__ __len__ __reversed__ mapping", Dynamo::newer},
+    {"slice", "indices start step stop", Dynamo::present},
     {"function",
      "__annotations__ __builtins__ __call__ __closure__ __code__ __defaults__ __dict__ __get__ __globals__ "
      "__kwdefaults__ __module__ __name__ __qualname__ __type_params__"},
@@ -77,7 +86,7 @@ constexpr TypeAttributes kTypes[] = {
      "__class_getitem__ __del__ __iter__ __name__ __next__ __qualname__ close gi_code gi_frame gi_running "
      "gi_suspended gi_yieldfrom send throw",
      Dynamo::newer},
-    {"zip", "__iter__ __next__ __setstate__", Dynamo::never},
+    {"zip", "__iter__ __next__ __setstate__", Dynamo::present},
     {"enumerate", "__class_getitem__ __iter__ __next__", Dynamo::newer},
     {"map", kOfRows, Dynamo::newer},
     {"filter", kOfRows, Dynamo::newer},
@@ -90,8 +99,9 @@ constexpr TypeAttributes kTypes[] = {
      "__class_getitem__ __contains__ __delitem__ __dict__ __getitem__ __ior__ __iter__ __len__ __or__ "
      "__reversed__ __ror__ __setitem__ clear copy fromkeys get items keys move_to_end pop popitem "
      "setdefault update values",
-     Dynamo::never},
+     Dynamo::present},
     {"builtin_function_or_method", "__call__ __module__ __name__ __qualname__ __self__ __text_signature__"},
+    {"object", ""},
     {"type", "__bases__ __dict__ __module__ __mro__ __name__ __qualname__"},
 };
 

@@ -13,8 +13,8 @@
 namespace seesaw {
 
 struct TypeAttributes {
-  // Whether torch._dynamo answers hasattr() of such a value: always, since 2.14, or never.
-  enum class Dynamo : std::uint8_t { always, newer, never };
+  // Whether torch._dynamo answers hasattr() of such a value: always, since 2.14, or since 2.14 of what is there.
+  enum class Dynamo : std::uint8_t { always, newer, present };
 
   std::string_view type;
   std::string_view names;  // one space between two; those that every value has are left out

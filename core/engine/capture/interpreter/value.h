@@ -161,5 +161,13 @@ const OperatorNames& names_of(std::string_view token);
 inline bool is_kind(const PyValue& value, PyKind kind) { return value.object != nullptr && value.object->kind == kind; }
 // A range is a list of its numbers that has the name of its type.
 inline bool is_range(const PyValue& value) { return is_kind(value, PyKind::list) && value.object->name == "range"; }
+// What d.keys(), d.values() and d.items() give: a list of what the dict held, under the name of its type.
+inline constexpr std::string_view kDictKeys = "dict_keys", kDictValues = "dict_values", kDictItems = "dict_items";
+// A range or a view of a dict: Python goes through it as through a list, and takes it for none.
+inline bool is_no_list(const PyValue& value) { return is_kind(value, PyKind::list) && !value.object->name.empty(); }
+// A view that is compared and combined as a set is.
+inline bool is_set_view(const PyValue& value) {
+  return is_no_list(value) && (value.object->name == kDictKeys || value.object->name == kDictItems);
+}
 
 }  // namespace seesaw

@@ -37,9 +37,17 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
     if (value.object == nullptr || value.object->kind != PyKind::dict) return false;
     return value.object->name == type ? std::optional(true) : std::nullopt;  // a copy of one is not marked
   }
+  if (type.ends_with(".Hashable") && value.object != nullptr) {
+    const PyKind kind = value.object->kind;
+    if (kind == PyKind::list || kind == PyKind::dict) return is_range(value);
+    if (kind == PyKind::set) return value.object->name == "frozenset";
+    return kind == PyKind::instance ? std::nullopt : std::optional(true);
+  }
+  if (type.ends_with(".Hashable")) return !value.is_arg() || value.arg.kind() != ArgKind::list;
   if (type == "functools.partial") return value.object != nullptr && value.object->kind == PyKind::partial;
   type = type.substr(type.rfind('.') + 1);
   if (type == "NoneType") return value.is_none();
+  if (type == "Generator") type = "GeneratorType";
   if (type == "GeneratorType") {
     bool iterator = value.object != nullptr && value.object->kind == PyKind::iterator;
     return iterator && (value.object->generator >= 0 || value.object->prepared ||
@@ -55,6 +63,7 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
   };
   constexpr PyKind kList = PyKind::list, kTuple = PyKind::tuple, kDict = PyKind::dict, kSet = PyKind::set;
   static const Row kRows[] = {
+      {"Iterator", {PyKind::iterator}},
       {"Iterable", {kList, kTuple, kDict, kSet, PyKind::iterator}, true, false, true, true},
       {"Collection", {kList, kTuple, kDict, kSet}, true, false, true, true},
       {"Container", {kList, kTuple, kDict, kSet}, true, false, true, true},
@@ -82,6 +91,9 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
     if (value.object == nullptr)
       return (row.texts && value.arg.is_string()) || (row.sequences && value.arg.is_sequence()) ||
              (row.numbers && is_number_of(value.arg, type));
+    if (is_no_list(value) && type == "MutableSequence") return false;
+    if (is_no_list(value) && !is_range(value) && (type == "Sequence" || type == "Set"))
+      return type == "Set" && is_set_view(value);
     return std::find(row.kinds.begin(), row.kinds.end(), value.object->kind) != row.kinds.end();
   }
   return std::nullopt;
@@ -149,8 +161,14 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
     return is_exception(value.object->klass->exception, name);
   if (std::optional<bool> known = host_.is_instance(value, name)) return *known;
   if (name == "range") return is_range(value);
+  if (name == "zip" || name == "enumerate" || name == "map" || name == "filter") {
+    if (name == "enumerate" && host_.runs_in_dynamo()) return false;  // a list of it
+    const bool known = !object(PyKind::iterator) || host_.generators_are_lazy();
+    if (!known) fail(e, cat({"isinstance is not known for the type '", name, "'"}), "capture without strict");
+    return object(PyKind::iterator) && type_of_iterator(*value.object) == name;
+  }
   if (name == "list")
-    return (object(PyKind::list) && !is_range(value)) || (value.is_arg() && value.arg.kind() == ArgKind::list);
+    return (object(PyKind::list) && !is_no_list(value)) || (value.is_arg() && value.arg.kind() == ArgKind::list);
   if (name == "tuple") return object(PyKind::tuple) || (value.is_arg() && value.arg.kind() == ArgKind::tuple);
   if (name == "dict") return object(PyKind::dict);
   if (name == "set" || name == "frozenset")
@@ -171,10 +189,6 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
 // --- hasattr, getattr ---
 
 namespace {
-
-// Of what has no row because it is a name of the host's: functions and classes, and Python's modules.
-constexpr std::string_view kOfFunctionPaths = "__module__ __name__ __qualname__",
-                           kOfModulePaths = "__dict__ __file__ __loader__ __name__ __package__ __spec__";
 
 // Special methods of torch.nn's containers, which the host implements.
 bool is_container_special(const PyClass& klass, std::string_view name) {
@@ -202,32 +216,53 @@ const TypeAttributes* PythonInterpreter::attributes_of_type(const PyValue& value
   }
 }
 
-// What is no attribute of an object may be its class' or the host's.
-bool PythonInterpreter::has_name(const PyValue& object, const std::string& name) {
+// Of a name: a type of Python's own has what its values have, and what types have.
+std::optional<bool> PythonInterpreter::path_has_name(const PyValue& path, const std::string& name) {
+  if (has_object_attribute(name)) return true;
+  if (name == "__call__") return host_.is_callable_path(path.path);
+  if (const TypeAttributes* row = find_type_attributes(path.path))
+    return row->has(name) || find_type_attributes("type")->has(name);
+  return host_.has_attribute(path, name);
+}
+
+// What is no attribute of an object may be its class' or the host's. Nothing: not known here.
+std::optional<bool> PythonInterpreter::has_name(const PyValue& object, const std::string& name) {
+  if (object.is_path()) return path_has_name(object, name);
   PyObject* of = object.object;
   if (name == "__call__") return callable_builtin({}, "callable", {object}, {}).arg.as_bool();
-  const bool foreign = !object.is_path() && !is_kind(object, PyKind::instance) && host_.is_foreign(object);
-  if (foreign) return host_.has_attribute(object, name);
+  if (!is_kind(object, PyKind::instance) && host_.is_foreign(object)) return host_.has_attribute(object, name);
   if (has_object_attribute(name)) return true;
   if (const TypeAttributes* row = attributes_of_type(object); row != nullptr && row->has(name)) return true;
-  if (object.is_path() && name.starts_with("__")) {
-    const bool callable = callable_builtin({}, "callable", {object}, {}).arg.as_bool();
-    if (has_word(callable ? kOfFunctionPaths : kOfModulePaths, name)) return true;
-  }
   if (of == nullptr || of->klass == nullptr) return host_.has_attribute(object, name);
   if (of->kind == PyKind::tuple && tuple_member({}, of, name)) return true;
+  // Of a class with __slots__; Dynamo of 2.6 says that it has one.
+  const bool slots = name == "__dict__" && of->kind == PyKind::instance && of->klass->order.size() == 1 &&
+                     host_.generators_are_lazy() && class_constant(of->klass, "__slots__");
+  if (slots) return false;
   if (name == "__dict__" || name == "__module__") return true;
   PyClass* klass = of->klass;
   if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;
   if (!of->klass->is_module) return false;
   if (name == "__getattr__" || is_container_special(*of->klass, name)) return true;
-  return name == "forward" || name == "parameters" || name == "register_buffer" || host_.has_attribute(object, name);
+  return host_.has_attribute(object, name);
 }
 
-bool PythonInterpreter::answers_in_dynamo(const TypeAttributes& type) {
+bool PythonInterpreter::answers_in_dynamo(const TypeAttributes& type, std::string_view name) {
   using Dynamo = TypeAttributes::Dynamo;
-  return type.dynamo == Dynamo::always ||
-         (type.dynamo == Dynamo::newer && has(context().dialect, EngineNovelty::inlined_layers));
+  if (type.dynamo == Dynamo::always) return true;
+  return has(context().dialect, EngineNovelty::inlined_layers) && (type.dynamo == Dynamo::newer || type.has(name));
+}
+
+// The same, which must be known.
+bool PythonInterpreter::has_known_name(const PyExpr& e, const PyValue& object, const std::string& name) {
+  if (std::optional<bool> known = has_name(object, name)) return *known;
+  fail(e,
+       cat({"whether ",
+            object.is_path() ? cat({"'", object.path, "'"}) : cat({"this ", type_name(object)}),
+            " has the attribute '",
+            name,
+            "' is not known here"}),
+       "write the answer of your PyTorch in place of the question");
 }
 
 // getattr(object, name), getattr(object, name, otherwise), hasattr(object, name)
@@ -239,10 +274,14 @@ PyValue PythonInterpreter::getattr_builtin(const PyExpr& e,
   std::string key = name_argument(e, args[1]);
   PyObject* object = args[0].object;
   const TypeAttributes* row = attributes_of_type(args[0]);
-  if (row != nullptr && name == "hasattr" && !answers_in_dynamo(*row))
+  if (row != nullptr && name == "hasattr" && !answers_in_dynamo(*row, key))
     refuse_in_dynamo(e, cat({"hasattr of a value of the type '", row->type, "'"}));
+  if (name == "hasattr" && host_.is_computed_attribute(args[0], key)) {
+    attribute(e, args[0], key);
+    return PyValue(Arg::boolean(true));
+  }
   bool known = object != nullptr && find_attribute(object, key) != nullptr;
-  known = known || has_name(args[0], key) ||
+  known = known || has_known_name(e, args[0], key) ||
           (key == "__dataclass_fields__" && object != nullptr && object->kind == PyKind::instance &&
            has_fields(object->klass));
   // An object that answers for names that it does not have is asked.

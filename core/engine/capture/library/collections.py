@@ -68,6 +68,8 @@ class collections_deque:
         return item in self.items
 
     def __add__(self, other):
+        if not isinstance(other, collections_deque):
+            raise TypeError(f'can only concatenate deque (not "{type(other).__name__}") to deque')
         out = self.copy()
         out.extend(other)
         return out

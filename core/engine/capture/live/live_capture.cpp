@@ -19,15 +19,6 @@ namespace {
 
 constexpr std::string_view kNoSource = "";
 
-// torch and torch.nn.functional let names through that only a call refuses: those of no operator and no function.
-bool is_known_name(PythonSource& library, std::string_view module, std::string_view name) {
-  if (module != "torch" && module != "torch.nn.functional") return true;
-  if (name == "from_numpy" || name == "asarray" || library.find(cat({"F_", name})) != nullptr) return true;
-  auto known = [](std::string_view one) { return is_function_name(one) || is_python_function(one); };
-  return known(name) || (name.ends_with('_') && known(name.substr(0, name.size() - 1))) ||
-         TorchFunctions::has_row(cat({module, ".", name}));
-}
-
 PyExpr nowhere(std::string_view text = {}) {
   PyExpr out;
   out.text = text;
@@ -144,15 +135,14 @@ void LiveCapture::attribute(const JsonValue& r, JsonWriter& out) {
   PyValue of = live_.read(r["of"]);
   std::string name(r["name"].string());
   PyValue found = python().attribute(nowhere(), of, name);
-  if (found.is_path() && of.is_path() && r.has("checked") &&
-      !(run_.host.has_attribute(of, name) && is_known_name(python().library(), of.path, name)))
+  if (found.is_path() && of.is_path() && r.has("checked") && !run_.host.has_attribute(of, name).value_or(true))
     throw fx_error("AttributeError", cat({"module '", of.path, "' has no attribute '", name, "'"}));
   result(out, std::move(found));
 }
 
 // hasattr().
 void LiveCapture::has_attribute(const JsonValue& r, JsonWriter& out) {
-  out.value(run_.host.has_attribute(live_.read(r["of"]), std::string(r["name"].string())));
+  out.value(run_.host.has_attribute(live_.read(r["of"]), std::string(r["name"].string())).value_or(false));
 }
 
 void LiveCapture::method(const JsonValue& r, JsonWriter& out) {

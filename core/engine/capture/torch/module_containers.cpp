@@ -111,7 +111,10 @@ std::optional<PyValue> ModuleModel::container_items(const PyExpr& e,
     PyValue text(context().string(key));
     out.push_back(name == "keys" ? text : name == "values" ? value : python().make_list(PyKind::tuple, {text, value}));
   }
-  return python().make_list(PyKind::list, std::move(out));
+  PyValue view = python().make_list(PyKind::list, std::move(out));
+  const bool lazy = self->klass->path.ends_with("ParameterDict") && name != "keys";  // a generator there
+  if (!lazy) view.object->name = name == "keys" ? kDictKeys : name == "values" ? kDictValues : kDictItems;
+  return view;
 }
 
 // What a container calls its item.

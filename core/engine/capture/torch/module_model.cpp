@@ -8,37 +8,28 @@
 #include <utility>
 
 #include "core/base/cat.h"
+#include "core/base/words.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
-namespace {
-
-std::span<PyClass* const> classes_of(const PyObject& object) {
-  return object.klass == nullptr ? std::span<PyClass* const>() : std::span<PyClass* const>(object.klass->order);
-}
-
-}  // namespace
-
 bool is_dict_container(const PyObject& object) {
-  for (const PyClass* at : classes_of(object)) {
-    if (at->path.ends_with(".ModuleDict") || at->path.ends_with(".ParameterDict")) return true;
-  }
-  return false;
+  return object.klass != nullptr &&
+         std::any_of(object.klass->order.begin(), object.klass->order.end(), [](const PyClass* at) {
+           return at->path.ends_with(".ModuleDict") || at->path.ends_with(".ParameterDict");
+         });
 }
 
-bool is_container(const PyObject& object) {
-  static constexpr std::string_view kNames[] = {
-      "Sequential", "ModuleList", "ParameterList", "ModuleDict", "ParameterDict"};
-  for (const PyClass* at : classes_of(object)) {
-    if (at->path.starts_with("torch.nn.") &&
-        std::find(std::begin(kNames), std::end(kNames), at->def->name) != std::end(kNames))
-      return true;
-  }
-  return false;
+bool is_container(const PyClass& klass) {
+  static constexpr std::string_view kNames = "Sequential ModuleList ParameterList ModuleDict ParameterDict";
+  return std::any_of(klass.order.begin(), klass.order.end(), [](const PyClass* at) {
+    return at->path.starts_with("torch.nn.") && has_word(kNames, at->def->name);
+  });
 }
+
+bool is_container(const PyObject& object) { return object.klass != nullptr && is_container(*object.klass); }
 
 // --- attributes ---
 

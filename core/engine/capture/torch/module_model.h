@@ -29,6 +29,7 @@ namespace seesaw {
 inline constexpr const char* kBufferType = "torch.nn.Buffer";
 // Whether the children of a module are its items: Sequential, ModuleList.
 bool is_container(const PyObject& object);
+bool is_container(const PyClass& klass);
 bool is_dict_container(const PyObject& object);
 
 inline bool is_module(const PyValue& value) {

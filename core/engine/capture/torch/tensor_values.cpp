@@ -6,12 +6,14 @@
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/capture/interpreter/type_attributes.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/dynamic_shapes.h"
 #include "core/engine/capture/torch/found_names.h"
 #include "core/engine/capture/torch/script.h"
 #include "core/engine/capture/torch/torch_calls.h"
+#include "core/engine/capture/torch/torch_namespaces.h"
 #include "core/engine/exec/declared_arguments.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/exec/python_call.h"
@@ -70,7 +72,24 @@ std::optional<double> constant_named(std::string_view name) {
   return std::nullopt;
 }
 
-// Results of an operator that its schema names: `torch.max(x, 0).values`.
+}  // namespace
+
+namespace {
+
+// The function that an attribute runs each time that it is read; or nothing.
+std::string_view function_of_property(std::string_view name) {
+  static constexpr std::string_view kComputed[][2] = {
+      {"T", "numpy_T"}, {"H", "matrix_H"}, {"mT", "mT"}, {"mH", "mH"}, {"real", "real"}, {"imag", "imag"}};
+  for (const auto& [attribute, function] : kComputed) {
+    if (name == attribute) return function;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_computed_property(std::string_view name) { return !function_of_property(name).empty(); }
+
 std::optional<Arg> result_named(const Arg& results, std::string_view name) {
   if (results.kind() != ArgKind::tuple || results.items().size() == 0 || !results.items()[0].is_node())
     return std::nullopt;
@@ -90,13 +109,23 @@ std::optional<Arg> result_named(const Arg& results, std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace
-
 bool TensorValues::is_tensor(const PyValue& value) {
   return value.is_arg() ? tracer().is_tensor(value.arg) : is_state(value);
 }
 
 // --- attributes and methods ---
+
+// A name that its module does not have; PyTorch's functions that are written here ask for their own.
+void TensorValues::check_namespace(const PyExpr& e, const std::string& owner, const std::string& name) {
+  const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
+  if (python().in_library() || owner == "torch.nn.Module") return;
+  if (has_object_attribute(name) || name == "__dict__" || has_namespace_name(owner, name, newer).value_or(true)) return;
+  located(e, [&] { torch_function(cat({owner, ".", name})); });  // knows where a function of that name is
+  python().fail_as(e,
+                   "AttributeError",
+                   cat({"module '", owner, "' has no attribute '", name, "'"}),
+                   "use a name that the module has in this version of PyTorch");
+}
 
 PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, const std::string& name) {
   std::string path = cat({owner, ".", name});
@@ -107,6 +136,7 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
     if (std::optional<std::int64_t> value = integer_limit(dtype, name); value && owner[6] == 'i')
       return PyValue(context().integer(*value));
   }
+  check_namespace(e, owner, name);
   if (owner == "numpy" && name == "newaxis") return PyValue();
   if (path == "os.environ") return *python().find_global(python().library(), "os_environ");
   if (owner == "torch" || owner == "numpy") {
@@ -129,6 +159,7 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
       bool newer = has(context().dialect, EngineNovelty::release);
       return python().instantiate(e, version, {PyValue(context().string(newer ? "2.14.1" : "2.6.0"))}, {});
     }
+    if (name == "strided") return PyValue(Arg::symbol(ArgKind::layout, context().intern(path)));
     if (name == "legacy_contiguous_format")
       return PyValue(Arg::symbol(ArgKind::memory_format, context().intern("torch.contiguous_format")));
     if (name == "contiguous_format" || name == "channels_last" || name == "channels_last_3d" ||
@@ -158,16 +189,13 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
     fail(e, cat({"the attribute '", name, "' of this value is outside of the subset that is captured"}));
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
   if (name == "shape") return size(e, object, PyValue());
+  if (name == "layout") return PyValue(Arg::symbol(ArgKind::layout, context().intern("torch.strided")));
   if (name == "ndim") return PyValue(integer(meta.shape.size()));
   if (name == "dtype") return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", meta.dtype->name}))));
   if (name == "device")
     return PyValue(Arg::symbol(ArgKind::device, meta.device == Symbol() ? context().intern("cpu") : meta.device));
-  static constexpr std::string_view kComputed[][2] = {
-      {"T", "numpy_T"}, {"H", "matrix_H"}, {"mT", "mT"}, {"mH", "mH"}, {"real", "real"}, {"imag", "imag"}};
-  for (const auto& [attribute, function] : kComputed) {
-    if (name == attribute)
-      return PyValue(guarded(e, [&, called = function] { return call_torch(tracer(), called, {object}, {}); }));
-  }
+  if (std::string_view function = function_of_property(name); !function.empty())
+    return PyValue(guarded(e, [&] { return call_torch(tracer(), std::string(function), {object}, {}); }));
   if (name == "data") return recorder().outside() ? PyValue(object) : inputs().data_of(tracer().meta_of(object));
   if (name == "requires_grad") return PyValue(Arg::boolean(meta.requires_grad));
   std::string_view device = meta.device == Symbol() ? std::string_view("cpu") : meta.device.view();

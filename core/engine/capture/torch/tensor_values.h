@@ -26,12 +26,18 @@ namespace seesaw {
 // The name of a tuple that is the shape of a tensor.
 inline constexpr const char* kSizeType = "torch.Size";
 
+// A result of an operator that its schema names: `torch.max(x, 0).values`.
+std::optional<Arg> result_named(const Arg& results, std::string_view name);
+// An attribute that computes when it is read: `x.T`.
+bool is_computed_property(std::string_view name);
+
 class TensorValues : public CapturePart {
  public:
   using CapturePart::CapturePart;
 
   // Whether it is a tensor: a node, or a parameter or buffer.
   bool is_tensor(const PyValue& value);
+  void check_namespace(const PyExpr& e, const std::string& owner, const std::string& name);
   PyValue path_attribute(const PyExpr& e, const std::string& owner, const std::string& name);
   // Of a parameter, buffer or constant of a module; of other data.
   PyValue state_attribute(const PyExpr& e, const PyValue& object, const std::string& name);

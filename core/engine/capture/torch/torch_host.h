@@ -45,7 +45,8 @@ class TorchHost final : public PythonHost, private CapturePart {
   std::string class_path(const PyClass& klass) override;
   std::string text_of(const PyValue& value) override;
   std::optional<bool> is_instance(const PyValue& value, std::string_view type) override;
-  bool has_attribute(const PyValue& object, const std::string& name) override;
+  std::optional<bool> has_attribute(const PyValue& object, const std::string& name) override;
+  bool is_computed_attribute(const PyValue& object, std::string_view name) override;
   void item_taken(PyObject* object, std::int64_t at, const PyValue& item) override;
 
   std::optional<PyValue> convert(const PyExpr& e, std::string_view name, const PyValues& args) override;
@@ -125,6 +126,12 @@ class TorchHost final : public PythonHost, private CapturePart {
   void check_instance(const PyExpr& e, const PyClass& klass, bool with_init) override;
   void definition_failed(const Error& error) override;
   void statement_failed(PythonSource& in, const Stmt& statement, const Error& error) override;
+
+ private:
+  static bool is_python_module(std::string_view path);
+  std::optional<bool> path_has_name(const std::string& path, const std::string& name);
+  std::optional<bool> class_has_name(const std::string& path, const std::string& name);
+  std::optional<bool> module_has_name(const PyObject& instance, const std::string& name);
 };
 
 }  // namespace seesaw

@@ -25,8 +25,28 @@ std::vector<std::size_t> Trees::fields_of(const PyObject& object) const {
   return out;
 }
 
+// What torch.export can give back: tensors, numbers, texts and None.
+void Trees::check_leaf(const PyValue& value) {
+  static constexpr ArgKind kRefused[] = {ArgKind::dtype,
+                                         ArgKind::device,
+                                         ArgKind::layout,
+                                         ArgKind::memory_format,
+                                         ArgKind::slice,
+                                         ArgKind::complex,
+                                         ArgKind::ellipsis};
+  const bool refused = value.is_arg() &&
+                       std::find(std::begin(kRefused), std::end(kRefused), value.arg.kind()) != std::end(kRefused);
+  if (!refused && !is_no_list(value)) return;
+  PyExpr nowhere;
+  python().fail_as(nowhere,
+                   "RuntimeError",
+                   cat({"Found <class '", python().type_name(value), "'> in output, which is not a known type"}),
+                   "return tensors, numbers, texts or None, or lists, tuples and dicts of these");
+}
+
 void Trees::flatten(const PyValue& value, std::vector<Arg>& out) {
   PythonInterpreter::Deeper deeper(python(), 0);  // a list may hold itself
+  check_leaf(value);
   if (is_kind(value, PyKind::instance) && functions().is_pytree_constant(value.object->klass)) return;
   if (is_kind(value, PyKind::instance) && functions().is_pytree_class(value.object->klass)) {
     for (std::size_t i : fields_of(*value.object)) flatten(value.object->attributes[i].second, out);

@@ -17,6 +17,7 @@ class Trees : public CapturePart {
  public:
   using CapturePart::CapturePart;
 
+  void check_leaf(const PyValue& value);
   void flatten(const PyValue& value, std::vector<Arg>& out);
   PyValue unflatten(const PyValue& like, std::span<const Arg> leaves, std::size_t& next);
   PyValue with_leaves(const PyValue& like, std::span<const Arg> leaves);
