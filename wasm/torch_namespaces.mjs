@@ -25,9 +25,7 @@ function literal(words) {
 
 /** @returns {string} */
 export function torchNamespaces() {
-  const record = JSON.parse(
-    readFileSync(new URL('../tests/data/torch_namespaces.json', import.meta.url), 'utf8'),
-  );
+  const record = JSON.parse(readFileSync(new URL('../tests/data/torch_namespaces.json', import.meta.url), 'utf8'));
   const { importable: before, ...modules } = record['2.6'];
   const { importable: since } = record['2.14'];
   const rows = Object.keys(modules).map((module) => {
@@ -44,6 +42,8 @@ export function torchNamespaces() {
 const FILE = fileURLToPath(new URL('../core/engine/capture/torch/torch_namespaces.inc', import.meta.url));
 if (process.argv[2] === '--write') writeFileSync(FILE, torchNamespaces());
 else if (readFileSync(FILE, 'utf8') !== torchNamespaces()) {
-  console.error('core/engine/capture/torch/torch_namespaces.inc is out of date: node wasm/torch_namespaces.mjs --write');
+  console.error(
+    'core/engine/capture/torch/torch_namespaces.inc is out of date: node wasm/torch_namespaces.mjs --write',
+  );
   process.exitCode = 1;
 }

@@ -41,6 +41,12 @@ function keysOf(name) {
   return keys;
 }
 
+test('names of PyTorch modules that capture knows are those of the record', async () => {
+  await promisify(execFile)(process.execPath, [here('../../wasm/torch_namespaces.mjs'), '--check']).catch((error) =>
+    assert.fail(error.stderr),
+  );
+});
+
 test('every export is declared, and every declared value is exported', () => {
   const declared = [...declarations.matchAll(/^export (?:declare )?(?:class|function|const|let) (\w+)/gm)].map(
     (m) => m[1],

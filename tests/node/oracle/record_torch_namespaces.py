@@ -5,8 +5,10 @@ core/engine/capture/torch/torch_namespaces.inc is made from it by `node wasm/tor
 
 import functools
 import importlib
+import inspect
 import json
 import pkgutil
+import re
 import sys
 
 MODULES = """
@@ -29,6 +31,19 @@ def found(module):
     return functools.reduce(getattr, rest, sys.modules[first])
 
 
+def private_names_of_layers():
+    """What classes of torch.nn have under a private name, and what their methods set."""
+    import torch
+
+    classes = [one for one in vars(torch.nn).values() if isinstance(one, type) and issubclass(one, torch.nn.Module)]
+    names = {name for one in classes for name in dir(one)}
+    for file in {inspect.getsourcefile(one) for one in classes}:
+        with open(file, encoding="utf-8") as source:
+            names.update(re.findall(r"self\.(_\w+)", source.read()))
+    private = {name for name in names if name.startswith("_") and not (name.startswith("__") and name.endswith("__"))}
+    return " ".join(sorted(private | {"__constants__", "__annotations__"}))
+
+
 def submodules_of(module):
     """Modules in the folder of a package that nothing has imported: an import adds their names."""
     inside = {one.name for one in pkgutil.iter_modules(getattr(found(module), "__path__", []))}
@@ -36,7 +51,7 @@ def submodules_of(module):
 
 
 def all_names():
-    """Names of the modules, of the class torch.nn.Module, and of a module that is made from it.
+    """Names of the modules, of the class torch.nn.Module, of a module that is made from it, and of layers.
 
     A capture imports more of PyTorch than `import torch`, and forward runs within one."""
     import torch
@@ -47,6 +62,7 @@ def all_names():
     for module in MODULES:
         importlib.import_module(module)
     record = {module: names_in(found(module)) for module in MODULES}
+    record["layers"] = private_names_of_layers()
     record["importable"] = {module: names for module in MODULES if (names := submodules_of(module))}
     record["torch.nn.Module"] = names_in(torch.nn.Module)
     record["torch.nn.Module()"] = " ".join(sorted(vars(torch.nn.Module())))

@@ -281,7 +281,8 @@ PyValue PythonInterpreter::getattr_builtin(const PyExpr& e,
     return PyValue(Arg::boolean(true));
   }
   bool known = object != nullptr && find_attribute(object, key) != nullptr;
-  known = known || has_known_name(e, args[0], key) ||
+  const bool told = name == "getattr" && args.size() == 2;  // what is not there raises
+  known = known || (told ? has_name(args[0], key).value_or(true) : has_known_name(e, args[0], key)) ||
           (key == "__dataclass_fields__" && object != nullptr && object->kind == PyKind::instance &&
            has_fields(object->klass));
   // An object that answers for names that it does not have is asked.
@@ -293,7 +294,7 @@ PyValue PythonInterpreter::getattr_builtin(const PyExpr& e,
       PyValue value = attribute(e, args[0], key);
       return name == "hasattr" ? PyValue(Arg::boolean(true)) : value;
     } catch (const Error& error) {
-      if (exception_of(error.diagnostic()) != "AttributeError" || (name == "getattr" && args.size() == 2)) throw;
+      if (exception_of(error.diagnostic()) != "AttributeError" || told) throw;
       frames_.resize(frames);
       depth_ = depth;
       back();

@@ -133,10 +133,8 @@ constexpr std::string_view kOfDTypes = "__module__ is_complex is_floating_point 
 
 bool has_type_attribute(std::string_view type, std::string_view name) { return find_type_attributes(type)->has(name); }
 
-// __len__ and its like: of what is written here, those that PyTorch has are there.
-bool is_special_name(std::string_view name) {
-  return name.starts_with("__") && name != "__constants__" && name != "__annotations__";
-}
+// Layers are written here without private names of PyTorch's.
+bool may_be_private(std::string_view name, bool newer) { return *has_namespace_name("layers", name, newer); }
 
 // Functions that are not written in Python: len, and those of torch that torch.functional does not wrap.
 bool is_builtin_function(std::string_view path) {
@@ -184,8 +182,8 @@ std::optional<bool> TorchHost::class_has_name(const std::string& path, const std
   PyClass* of = klass;
   if (python().find_method(of, name) != nullptr || python().class_constant(klass, name)) return true;
   if (klass->is_module && *has_namespace_name("torch.nn.Module", name, newer)) return true;
-  if (is_special_name(name) && !is_container(*klass)) return false;
-  return name.starts_with("_") ? std::nullopt : std::optional(false);
+  if (is_container(*klass) && name.starts_with("__")) return std::nullopt;
+  return may_be_private(name, newer) ? std::nullopt : std::optional(false);
 }
 
 std::optional<bool> TorchHost::path_has_name(const std::string& path, const std::string& name) {
@@ -241,7 +239,7 @@ std::optional<bool> TorchHost::module_has_name(const PyObject& instance, const s
   const bool ours = std::any_of(klass->order.begin(), klass->order.end(), [&](const PyClass* one) {
     return one->source == &python().library() && one->def->name != "Module";
   });
-  return ours && name.starts_with("_") && !is_special_name(name) ? std::nullopt : std::optional(false);
+  return ours && may_be_private(name, newer) ? std::nullopt : std::optional(false);
 }
 
 }  // namespace seesaw

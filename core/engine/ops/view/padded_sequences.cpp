@@ -42,6 +42,14 @@ struct Padding {
       throw fx_error("RuntimeError", cat({"Expected padding_side to be one of left or right, but got ", side, "."}));
     for (const Tensor& x : sequences) {
       if (x.dim() == 0) throw fx_error("RuntimeError", "ArrayRef: invalid slice, N = 1; size = 0");
+      if (x.dim() < sequences[0].dim())
+        throw fx_error("RuntimeError",
+                       cat({"Length of pad should be no more than twice the number of dimensions of the input. Pad "
+                            "length is ",
+                            std::to_string(2 * sequences[0].dim()),
+                            " while the input has ",
+                            std::to_string(x.dim()),
+                            " dimensions."}));
       const std::int64_t length = x.sizes()[0];
       longest = &x == sequences.data() ? length : longer(longest, length);
     }
@@ -69,7 +77,7 @@ Outputs pad_sequence(Args args) {
   Tensor out = padding.filled();
   for (std::size_t i = 0; i < padding.sequences.size(); ++i) {
     const Tensor& x = padding.sequences[i];
-    Dims widths(2 * x.dim(), 0);
+    Dims widths(2 * padding.sequences[0].dim(), 0);
     widths[widths.size() - (padding.left ? 2 : 1)] = dim_sub(padding.longest, x.sizes()[0]);
     Tensor row = one("constant_pad_nd.default", {x, widths, padding.number});
     out = one("select_scatter.default", {out, row, padding.batch_dim(), static_cast<std::int64_t>(i)});

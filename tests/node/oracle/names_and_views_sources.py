@@ -1,7 +1,7 @@
 """Sources for record_exports.py: which names modules, types, functions and results have (hasattr), and what ranges, sets,
 views of a dict, iterators and outputs of each type do.
 
-name_and_view_sources.py OUT.jsonl.gz. Recorded as data/names_and_views_2.6.jsonl.gz and names_and_views_2.14.jsonl.gz."""
+names_and_views_sources.py OUT.jsonl.gz. Recorded as data/names_and_views_2.6.jsonl.gz and names_and_views_2.14.jsonl.gz."""
 
 import gzip
 import json
