@@ -724,6 +724,110 @@ torch.export.export(Net(), (torch.randn(5, 3), torch.randn(4, 3)), dynamic_shape
 """,
 }
 
+# What is written into a part of a tensor, and sizes of what is made with them.
+WRITES = {
+    "a": """x = torch.reshape(x, (-1, 16))
+return torch.ones(x.shape[0], 16) + x
+""",
+    "b": """c = torch.ones(x.shape[0], 16, 4)
+c[:, :, 1] = x
+return c
+""",
+    "c": """c = torch.ones(x.shape[0], 16, 4)
+return c[:, :, 1]
+""",
+    "d": """c = torch.ones(x.shape[0], 16, 4)
+c[:, :, 1] = x
+c[:, :, 2] = x
+return c
+""",
+    "e": """c = torch.ones(x.shape[0], 16, 4)
+c[:, :, 2] = c[:, :, 1].clone()
+return c
+""",
+    "f": """c = torch.ones(x.shape[0], 16)
+return torch.einsum("bi,io->bo", c, torch.ones(16, 3))
+""",
+    "g": """c = torch.ones(x.shape[0], 16, 4)
+return torch.einsum("bid,iod->bo", c, torch.ones(16, 3, 4))
+""",
+    "h": """c = torch.ones(x.shape[0], 16)
+return c.view(-1, 16)
+""",
+    "i": """x = torch.reshape(x, (-1, 16))
+return x.view(-1, 4)
+""",
+    "j": """c = torch.zeros(x.size(0), 9, 16)
+c[:, 2:5] = x[:, None]
+return c
+""",
+    "k": """c = torch.zeros(x.shape[0], 9, 16)
+c[:, 2] = x
+return c
+""",
+    "l": """c = torch.zeros(x.shape[0], 9, 16)
+c[:, :, 2] = 1
+return c
+""",
+    "m": """c = torch.zeros(x.shape[0], 9, 16)
+c[..., 2] = 1
+return c
+""",
+    "n": """c = torch.zeros(x.shape[0], 9, 16)
+c[1:, :, 2] = 1
+return c
+""",
+    "o": """x = torch.reshape(x, (-1, 16))
+c = torch.ones(x.shape[0], 16, 4)
+c[:, :, 1] = x
+return c
+""",
+    "p": """x = torch.tanh(x)
+c = torch.ones(x.shape[0], 16, 4)
+return c
+""",
+    "q": """x = torch.reshape(x, (-1, 16))
+x = torch.tanh(x)
+c = torch.ones(x.shape[0], 16, 4)
+return c
+""",
+    "r": """x = torch.reshape(x, (-1, 16))
+return x + 1
+""",
+    "s": """x = x.view(-1, 16)
+c = torch.ones(x.shape[0], 16, 4)
+return c
+""",
+    "t": """x = x.reshape(-1, 8)
+c = torch.ones(x.shape[0], 16, 4)
+return c
+""",
+    "u": """x = x.flatten(1)
+c = torch.ones(x.shape[0], 16, 4)
+return c
+""",
+    "v": """x = x.reshape(-1, 16)
+y = x.reshape(-1, 16)
+return torch.ones(x.shape[0], 4) + torch.ones(y.shape[0], 4)
+""",
+    "w": """b, n, _, h = *x[None].shape, 3
+q, k = x.chunk(2, dim=-1)
+return q.reshape(n, 8) + b
+""",
+}
+WRITE_TAIL = """
+torch.export.export(Net(), (torch.randn(2, 16),), dynamic_shapes=({0: Dim("batch")},))
+"""
+
+
+def writing(body):
+    """A program with those lines."""
+    lines = "".join(f"        {line}\n" for line in body.strip("\n").split("\n"))
+    return f"{HEAD}class Net(nn.Module):\n    def forward(self, x):\n{lines}{WRITE_TAIL}"
+
+
 with open(sys.argv[1], "wb") as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as f:
     for name, body in CASES.items():
         f.write((json.dumps({"name": "size_found_" + name, "source": HEAD + body}) + "\n").encode())
+    for name, body in WRITES.items():
+        f.write((json.dumps({"name": "size_written_" + name, "source": writing(body)}) + "\n").encode())

@@ -287,6 +287,28 @@ return out
     "lay": "return x + 1, x.layout, x.layout == torch.strided",
     "lay2": "return x + (1 if x.layout is torch.strided else 2)",
 }
+OF_ANSWERS = {
+    "rv_issub_abstract": "return x + 1, issubclass(dict, Mapping)",
+    "rv_issub_size": "return x + 1, issubclass(torch.Size, tuple)",
+    "rv_layout_text": "return x + 1, str(x.layout)",
+    "rv_cudnn": 'return x + 1, hasattr(torch.backends.cudnn, "enabled"), hasattr(torch.backends.cudnn, "is_available")',
+    "rv_contrib": 'return x + 1, hasattr(torch, "contrib")',
+    "rv_version": "return x + 1, torch.version.cuda is None",
+    "rv_tensor": "return x + torch.tensor(d.values())",
+    "rv_index": "return x[:, d.keys()]",
+    "rv_tensordot": "return torch.tensordot(x, x, (range(1), range(1)))",
+    "rv_views": """
+views = [d.keys(), d.values()]
+d["c"] = 3
+return x + 1, len(views[0]), len(views[1]), [len(v) for v in views]
+""",
+    "rv_match": """
+match d.keys():
+    case [a, b]:
+        return x + 1
+return x + 2
+""",
+}
 OF_VIEWS = {
     "vw_type": "return x + 1, type(d.keys()).__name__, type(d.values()).__name__, type(d.items()).__name__",
     "vw_isl": "return x + 1, isinstance(d.keys(), list), isinstance(d.values(), (list, tuple)), isinstance(d.keys(), collections.abc.Sequence), isinstance(d.keys(), collections.abc.Set), isinstance(d.values(), collections.abc.Set)",
@@ -434,7 +456,7 @@ def programs():
         yield "names_of_" + name, asks(value, NAMES)
     for name, (value, names) in RESULTS.items():
         yield "names_in_" + name, asks(value, names.split())
-    for name, body in (OF_TYPES | OF_VIEWS).items():
+    for name, body in (OF_TYPES | OF_ANSWERS | OF_VIEWS).items():
         lines = "".join(f"        {line}\n" for line in body.strip("\n").split("\n"))
         yield name, HEAD + lines + TAIL
 

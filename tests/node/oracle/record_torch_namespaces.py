@@ -10,6 +10,7 @@ import json
 import pkgutil
 import re
 import sys
+import types
 
 MODULES = """
 collections functools itertools math operator
@@ -21,8 +22,10 @@ torch.version torch.xpu
 
 
 def names_in(value):
-    """What dir() lists, without the names that every object has."""
-    return " ".join(sorted(set(dir(value)) - set(dir(object()))))
+    """What dir() lists without the names that every object has; of a module that wraps one, what that and its class have."""
+    wrapped = getattr(value, "m", None)
+    handed_on = dir(wrapped) + dir(type(value)) if isinstance(wrapped, types.ModuleType) else []
+    return " ".join(sorted({*dir(value), *handed_on} - set(dir(object()))))
 
 
 def found(module):
@@ -62,7 +65,7 @@ def all_names():
     for module in MODULES:
         importlib.import_module(module)
     record = {module: names_in(found(module)) for module in MODULES}
-    record["layers"] = private_names_of_layers()
+    record["layers of torch.nn"] = private_names_of_layers()
     record["importable"] = {module: names for module in MODULES if (names := submodules_of(module))}
     record["torch.nn.Module"] = names_in(torch.nn.Module)
     record["torch.nn.Module()"] = " ".join(sorted(vars(torch.nn.Module())))

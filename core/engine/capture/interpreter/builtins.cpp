@@ -765,11 +765,15 @@ PyValue PythonInterpreter::issubclass_builtin(const PyExpr& e,
                      (find_type_attributes(args[0].path) != nullptr || host_.is_type_path(args[0].path));
   if (klass == nullptr && !plain) fail(e, "issubclass is not known for this type");
   if (klass == nullptr) {
+    for (const PyValue& one : wanted) {
+      const bool known = one.is_path() && (find_type_attributes(one.path) != nullptr || host_.is_type_path(one.path));
+      if (!known) fail(e, "issubclass is not known for this type");
+    }
     return PyValue(Arg::boolean(std::any_of(wanted.begin(), wanted.end(), [&](const PyValue& one) {
       const bool tensor = one.path == "torch.Tensor" &&
                           (args[0].path.ends_with("Parameter") || args[0].path.ends_with("FakeTensor"));
       return one.path == args[0].path || one.path == "object" || tensor ||
-             (one.path == "int" && args[0].path == "bool");
+             (one.path == "int" && args[0].path == "bool") || (one.path == "tuple" && args[0].path == "torch.Size");
     })));
   }
   bool found = std::any_of(wanted.begin(), wanted.end(), [&](const PyValue& one) {

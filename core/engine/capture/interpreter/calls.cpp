@@ -397,19 +397,22 @@ void PythonInterpreter::bind(
 
 // --- functions by path ---
 
+void PythonInterpreter::refuse_argument(const PyExpr& e, const PyValue& value) {
+  fail_as(e,
+          "TypeError",
+          cat({"an argument must be a list or a tuple, not ", value.object->name}),
+          "make a list of it: list(...)");
+}
+
 Arg PythonInterpreter::operand(const PyExpr& e, const PyValue& value) {
-  if (is_no_list(value))
-    fail_as(e,
-            "TypeError",
-            cat({"an argument must be a list or a tuple, not ", value.object->name}),
-            "make a list of it: list(...)");
+  if (is_no_list(value)) refuse_argument(e, value);
   return to_arg(e, value);
 }
 
-// Arguments of a function of Python's, which goes through whatever it is given.
-PyArgs PythonInterpreter::numbers_of(const PyExpr& e, const PyValues& values) {
+PyArgs PythonInterpreter::iterable_args(const PyExpr& e, const PyValues& values) {
   PyArgs out;
-  for (const PyValue& value : values) out.push_back(to_arg(e, value));
+  for (const PyValue& value : values)
+    out.push_back(to_arg(e, is_no_list(value) ? make_list(PyKind::list, value.object->items) : value));
   return out;
 }
 
@@ -445,7 +448,7 @@ PyValue PythonInterpreter::call_path(const PyExpr& e, const std::string& path, P
            cat({"the argument '", kwargs[0].first, "' of ", path, " is outside of the subset that is captured"}),
            "leave it out");
     if (find_global(library_, cat({"math_", std::string_view(path).substr(5)})) == nullptr)
-      return python_function(e, path, numbers_of(e, args));
+      return python_function(e, path, iterable_args(e, args));
   }
   if (std::optional<PyValue> known = library_call(e, path, args, kwargs)) return *known;
   return host_.call_path(e, path, args, kwargs);

@@ -177,17 +177,21 @@ std::optional<PyValue> PythonInterpreter::dict_method(
   return current_view(view);
 }
 
-// A view that has a name shows what its dict holds now.
+// A view shows what its dict holds now: it is made again once the dict has changed.
 PyValue PythonInterpreter::current_view(PyValue value) {
   if (!is_no_list(value) || value.object->self.object == nullptr) return value;
-  const PyValues held = value.object->self.object->items;
-  const std::string& type = value.object->name;
-  PyValues out;
+  PyObject& view = *value.object;
+  const PyObject& dict = *view.self.object;
+  if (view.prepared && view.revision == dict.revision && view.items.size() == dict.items.size() / 2) return value;
+  const PyValues held = dict.items;
+  add_steps(held.size());
+  view.items.clear();
   for (std::size_t i = 0; i + 1 < held.size(); i += 2)
-    out.push_back(type == kDictKeys     ? held[i]
-                  : type == kDictValues ? held[i + 1]
-                                        : make_list(PyKind::tuple, {held[i], held[i + 1]}));
-  value.object->items = std::move(out);
+    view.items.push_back(view.name == kDictKeys     ? held[i]
+                         : view.name == kDictValues ? held[i + 1]
+                                                    : make_list(PyKind::tuple, {held[i], held[i + 1]}));
+  view.prepared = true;
+  view.revision = dict.revision;
   return value;
 }
 
@@ -245,7 +249,7 @@ PyValue PythonInterpreter::container_method(
   if (std::optional<PyValue> out = named_tuple_method(e, self, name, args, kwargs)) return *out;
   if (!is_container_method(*self, name)) refuse();
   static constexpr std::string_view kReading[] = {"get", "keys", "values", "items", "index", "count", "copy"};
-  if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) self->changed = e.begin;
+  if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) note_change(e, *self);
   if (name == "__init__" && self->kind == PyKind::dict) return *dict_method(e, self, "update", args, kwargs);
   if (name == "__init__" && self->kind == PyKind::list && args.size() <= 1) {
     items = args.empty() ? PyValues() : items_of(e, args[0]);

@@ -49,9 +49,9 @@ PyValue PythonInterpreter::evaluate(int index) {
   Deeper deeper(*this, e.begin);
   switch (e.kind) {
     case PyExprKind::name: return current_view(lookup(e));
-    case PyExprKind::attribute: return attribute(e, evaluate(e.kids[0]), e.text);
+    case PyExprKind::attribute: return current_view(attribute(e, evaluate(e.kids[0]), e.text));
     case PyExprKind::call: return call(e);
-    case PyExprKind::subscript: return subscript(e);
+    case PyExprKind::subscript: return current_view(subscript(e));
     case PyExprKind::slice: {
       std::vector<Arg> parts;
       for (int kid : e.kids) parts.push_back(kid < 0 ? Arg() : argument(kid));
@@ -138,6 +138,7 @@ Arg PythonInterpreter::to_arg(const PyExpr& e, const PyValue& given) {
   if (value.is_arg()) return value.arg;
   if (host_.is_foreign(value)) return host_.argument(e, value);
   if (value.is_path()) fail(e, cat({"'", value.path, "' cannot be an argument here"}));
+  if (is_no_list(value) && !is_range(value)) refuse_argument(e, value);
   Deeper deeper(*this, e.begin);  // a list may hold itself
   PyObject& object = *value.object;
   switch (object.kind) {

@@ -144,8 +144,10 @@ class PythonInterpreter {
   Arg argument(int index) { return to_arg(expr(index), evaluate(index)); }
   // As an argument of a call of the host; what is no data is an error.
   Arg to_arg(const PyExpr& e, const PyValue& value);
-  // Arguments of an operator, which takes lists and tuples, and neither ranges nor views of a dict.
-  PyArgs numbers_of(const PyExpr& e, const PyValues& values);
+  // Arguments of an operator, which takes lists and tuples, and neither ranges nor views of a dict; of a function of
+  // Python's, which goes through whatever it is given.
+  PyArgs iterable_args(const PyExpr& e, const PyValues& values);
+  [[noreturn]] void refuse_argument(const PyExpr& e, const PyValue& value);
   Arg operand(const PyExpr& e, const PyValue& value);
   PyArgs to_args(const PyExpr& e, const PyValues& values);
   PyKwargs to_kwargs(const PyExpr& e, const PyNamedValues& values);
@@ -292,6 +294,10 @@ class PythonInterpreter {
   static bool is_lazy(const PyValue& value);
   PyValue unary(const PyExpr& e);
   std::optional<PyValue> order_of(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  static void note_change(const PyExpr& e, PyObject& container) {
+    container.changed = static_cast<std::uint32_t>(e.begin);
+    ++container.revision;
+  }
   PyValue current_view(PyValue value);
   std::optional<PyValue> view_binary(const PyExpr& e,
                                      std::string_view token,

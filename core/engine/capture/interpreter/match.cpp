@@ -55,6 +55,7 @@ bool PythonInterpreter::fits(const PyExpr& e, const PyPattern& pattern, const Py
 
 // Lists and tuples; a text is none.
 bool PythonInterpreter::fits_sequence(const PyExpr& e, const PyPattern& pattern, const PyValue& value, Found& found) {
+  if (is_no_list(value) && !is_range(value)) return false;
   bool list = value.object != nullptr ? value.object->kind == PyKind::list || value.object->kind == PyKind::tuple
                                       : value.is_arg() && value.arg.is_sequence();
   if (!list) return false;

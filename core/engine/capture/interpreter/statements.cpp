@@ -120,13 +120,13 @@ PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const P
     }
   }
   if (left.object != nullptr && left.object->kind == PyKind::dict && s.text == "|") {
-    left.object->changed = e.begin;
+    note_change(e, *left.object);
     dict_method(e, left.object, "update", {right}, {});
     return left;
   }
   if (left.object != nullptr && left.object->kind == PyKind::list && !is_no_list(left) && s.text == "+") {
     for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
-    left.object->changed = e.begin;
+    note_change(e, *left.object);
     return left;
   }
   bool module = left.object != nullptr && left.object->kind == PyKind::instance && left.object->klass->is_module;
@@ -206,7 +206,7 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
       if (!equals(of->items[i], key)) continue;
       auto from = of->items.begin() + static_cast<std::ptrdiff_t>(i);
       of->items.erase(from, from + 2);
-      of->changed = e.begin;
+      note_change(e, *of);
       drop_shown(e, *of, key);
       return;
     }
@@ -221,7 +221,7 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
     if (place < 0 || place >= count)
       fail_as(e, "IndexError", "list assignment index out of range", "delete what is there");
     of->items.erase(of->items.begin() + static_cast<std::ptrdiff_t>(place));
-    of->changed = e.begin;
+    note_change(e, *of);
     return;
   }
   if (of != nullptr && of->kind == PyKind::list && at.kind() == ArgKind::slice) {
@@ -239,7 +239,7 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
         kept.push_back(of->items[i]);
     }
     of->items = std::move(kept);
-    of->changed = e.begin;
+    note_change(e, *of);
     return;
   }
   host_.delete_item(e, object, at);

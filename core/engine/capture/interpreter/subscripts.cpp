@@ -213,7 +213,7 @@ PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg&
 // x[key] = value
 void PythonInterpreter::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
   if (special(e, object, "__setitem__", {key, value})) return;
-  if (object.object != nullptr) object.object->changed = e.begin;
+  if (object.object != nullptr) note_change(e, *object.object);
   bool own = object.object != nullptr && object.object->kind != PyKind::instance && !host_.is_foreign(object);
   if (!own) return host_.set_item(e, object, key, value);
   if (is_no_list(object))

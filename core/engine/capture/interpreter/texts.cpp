@@ -90,7 +90,8 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
   if (arg.is_bool()) return arg.as_bool() ? "True" : "False";
   if (arg.is_integer() && arg.fits_int64()) return std::to_string(arg.as_int());
   if (arg.kind() == ArgKind::floating) return format_float(arg.as_float());
-  if (arg.kind() == ArgKind::dtype || arg.kind() == ArgKind::device) return std::string(arg.text());
+  if (arg.kind() == ArgKind::dtype || arg.kind() == ArgKind::device || arg.kind() == ArgKind::layout)
+    return std::string(arg.text());
   if (arg.is_sequence())
     return text_of(e,
                    make_list(arg.kind() == ArgKind::list ? PyKind::list : PyKind::tuple,

@@ -236,9 +236,9 @@ std::optional<bool> PythonInterpreter::has_name(const PyValue& object, const std
   if (of == nullptr || of->klass == nullptr) return host_.has_attribute(object, name);
   if (of->kind == PyKind::tuple && tuple_member({}, of, name)) return true;
   // Of a class with __slots__; Dynamo of 2.6 says that it has one.
-  const bool slots = name == "__dict__" && of->kind == PyKind::instance && of->klass->order.size() == 1 &&
-                     host_.generators_are_lazy() && class_constant(of->klass, "__slots__");
-  if (slots) return false;
+  const bool slots = name == "__dict__" && of->kind == PyKind::instance && host_.generators_are_lazy() &&
+                     class_constant(of->klass, "__slots__");
+  if (slots) return of->klass->order.size() == 1 ? std::optional(false) : std::nullopt;  // a base may have none
   if (name == "__dict__" || name == "__module__") return true;
   PyClass* klass = of->klass;
   if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;

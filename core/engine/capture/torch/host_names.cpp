@@ -134,7 +134,9 @@ constexpr std::string_view kOfDTypes = "__module__ is_complex is_floating_point 
 bool has_type_attribute(std::string_view type, std::string_view name) { return find_type_attributes(type)->has(name); }
 
 // Layers are written here without private names of PyTorch's.
-bool may_be_private(std::string_view name, bool newer) { return *has_namespace_name("layers", name, newer); }
+bool may_be_private(std::string_view name, bool newer) {
+  return has_namespace_name("layers of torch.nn", name, newer).value_or(false);
+}
 
 // Functions that are not written in Python: len, and those of torch that torch.functional does not wrap.
 bool is_builtin_function(std::string_view path) {
@@ -181,7 +183,7 @@ std::optional<bool> TorchHost::class_has_name(const std::string& path, const std
   if (klass == nullptr) return std::nullopt;
   PyClass* of = klass;
   if (python().find_method(of, name) != nullptr || python().class_constant(klass, name)) return true;
-  if (klass->is_module && *has_namespace_name("torch.nn.Module", name, newer)) return true;
+  if (klass->is_module && has_namespace_name("torch.nn.Module", name, newer).value_or(false)) return true;
   if (is_container(*klass) && name.starts_with("__")) return std::nullopt;
   return may_be_private(name, newer) ? std::nullopt : std::optional(false);
 }
@@ -192,6 +194,7 @@ std::optional<bool> TorchHost::path_has_name(const std::string& path, const std:
       class_at(path) != nullptr)
     return class_has_name(path, name);
   if (std::optional<bool> known = has_namespace_name(path, name, newer)) return *known || name == "__dict__";
+  if (is_known_namespace(path)) return std::nullopt;  // a submodule, which an import adds
   const std::string inner = cat({path, ".", name});
   const bool known = TorchFunctions::has_row(inner) || modules().library_class(inner) != nullptr ||
                      (path.starts_with("torch") && is_operator(inner));
@@ -234,8 +237,10 @@ std::optional<bool> TorchHost::module_has_name(const PyObject& instance, const s
   const PyClass* klass = instance.klass;
   if (klass == nullptr || !klass->is_module) return false;
   const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
-  if (has_module_method(modules(), instance, name) || *has_namespace_name("torch.nn.Module", name, newer)) return true;
-  if (instance.prepared && *has_namespace_name("torch.nn.Module()", name, newer)) return true;
+  if (has_module_method(modules(), instance, name) ||
+      has_namespace_name("torch.nn.Module", name, newer).value_or(false))
+    return true;
+  if (instance.prepared && has_namespace_name("torch.nn.Module()", name, newer).value_or(false)) return true;
   const bool ours = std::any_of(klass->order.begin(), klass->order.end(), [&](const PyClass* one) {
     return one->source == &python().library() && one->def->name != "Module";
   });

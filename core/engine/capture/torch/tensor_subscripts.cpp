@@ -52,7 +52,7 @@ bool TensorValues::is_whole(const Arg& tensor, std::int64_t dim, const Arg& slic
 }
 
 // PyTorch compares where a slice ends with the size before it takes it.
-void TensorValues::compare_length(const PyExpr& e, const Arg& tensor, std::int64_t dim, const Arg& slice) {
+void TensorValues::compare_length(const PyExpr& e, const Arg& tensor, std::int64_t dim, const Arg& slice, bool writes) {
   const Arg &begin = slice.items()[0], &end = slice.items()[1];
   if (begin.is_symbolic() || (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0))) return;
   std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
@@ -61,7 +61,7 @@ void TensorValues::compare_length(const PyExpr& e, const Arg& tensor, std::int64
   Arg last = end.is_none() ? context().integer(kEnd) : end;
   // Since 2.14 it asks whether the slice goes as far as the tensor.
   bool newer = has(context().dialect, EngineNovelty::whole_slices);
-  if (!newer) this->sizes().refuse_equal(e, size, last);
+  if (!newer && !(writes && settings().strict)) this->sizes().refuse_equal(e, size, last);
   tracer().compare_sizes(tensor, dim, size, last, newer ? "operator.le" : "operator.eq");
 }
 
@@ -141,7 +141,7 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
       ++dim;
       if (!alone || writes) {
         if (is_whole(object, dim - 1, part)) continue;
-        compare_length(e, object, dim - 1, part);
+        compare_length(e, object, dim - 1, part, writes);
       }
       PyArgs args{object,
                   d,
@@ -243,17 +243,30 @@ Arg TensorValues::index(const PyExpr& e, const Arg& tensor, const Arg& key) {
   return noted(part);
 }
 
+static bool equal_sizes(const Dim& a, const Dim& b) {
+  if (a.sym == nullptr || b.sym == nullptr) return a.sym == b.sym && a.value == b.value;
+  return a.sym->text == b.sym->text;
+}
+
+// Whether a value has the sizes of what it is written into. They are compared one by one; where one is symbolic, strict
+// capture and that of 2.14 make nodes, whose names stay taken.
+bool TensorValues::same_sizes(const Arg& part, const Arg& value) {
+  const TensorMeta &own = *tracer().meta_of(part).as_tensor_meta(), &other = *tracer().meta_of(value).as_tensor_meta();
+  if (own.shape.size() != other.shape.size()) return false;
+  const bool leaves_nodes = settings().strict || has(context().dialect, EngineNovelty::whole_slices);
+  const std::vector<Arg> sizes = recorder().sizes_of(own), others = recorder().sizes_of(other);
+  for (std::size_t dim = 0; dim < sizes.size(); ++dim) {
+    if (leaves_nodes) tracer().compare_both(part, sizes[dim], value, others[dim], static_cast<std::int64_t>(dim));
+    if (!equal_sizes(own.shape[dim], other.shape[dim])) return false;
+  }
+  return true;
+}
+
 // Into a part of a tensor: as it is, or as a view that is expanded. Dimensions of size 1 in front of the others do not
 // count.
 Arg TensorValues::write(const Arg& part, const std::vector<Arg>& places, Arg value) {
-  const std::span<const Dim> own = tracer().meta_of(part).as_tensor_meta()->shape,
-                             shape = tracer().meta_of(value).as_tensor_meta()->shape;
-  auto equal = [](std::span<const Dim> a, std::span<const Dim> b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Dim& x, const Dim& y) {
-      return x.sym == nullptr && y.sym == nullptr ? x.value == y.value : x.sym == y.sym;
-    });
-  };
-  if (places.empty() && equal(own, shape)) return call_torch(tracer(), "copy_", {part, value}, {});
+  const std::span<const Dim> shape = tracer().meta_of(value).as_tensor_meta()->shape;
+  if (places.empty() && same_sizes(part, value)) return call_torch(tracer(), "copy_", {part, value}, {});
   if (places.empty() && shape.empty()) return call_torch(tracer(), "fill_", {part, value}, {});
   std::size_t ones = 0;
   while (ones < shape.size() && shape[ones].sym == nullptr && shape[ones].value == 1) ++ones;
@@ -272,7 +285,9 @@ Arg TensorValues::write(const Arg& part, const std::vector<Arg>& places, Arg val
     }
     return call_torch(tracer(), "index_put_", {part, context().list(places), value}, {});
   }
-  if (!equal(own, tracer().meta_of(value).as_tensor_meta()->shape))
+  const std::span<const Dim> own = tracer().meta_of(part).as_tensor_meta()->shape,
+                             made = tracer().meta_of(value).as_tensor_meta()->shape;
+  if (!std::equal(own.begin(), own.end(), made.begin(), made.end(), equal_sizes))
     value = call_torch(
         tracer(), "expand", {value, context().list(recorder().sizes_of(*tracer().meta_of(part).as_tensor_meta()))}, {});
   return call_torch(tracer(), "copy_", {part, value}, {});

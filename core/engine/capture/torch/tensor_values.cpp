@@ -6,6 +6,7 @@
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/base/words.h"
 #include "core/engine/capture/interpreter/type_attributes.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
@@ -138,6 +139,7 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
   }
   check_namespace(e, owner, name);
   if (owner == "numpy" && name == "newaxis") return PyValue();
+  if (owner == "torch.version" && has_word("cuda hip rocm xpu", name)) return PyValue();  // of a build for the CPU
   if (path == "os.environ") return *python().find_global(python().library(), "os_environ");
   if (owner == "torch" || owner == "numpy") {
     if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));

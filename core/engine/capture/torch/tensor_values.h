@@ -106,7 +106,8 @@ class TensorValues : public CapturePart {
   const PyExpr& key_place(const PyExpr& e);
   std::int64_t dims_taken(const Arg& part);
   bool is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice);
-  void compare_length(const PyExpr& e, const Arg& tensor, std::int64_t dim, const Arg& slice);
+  void compare_length(const PyExpr& e, const Arg& tensor, std::int64_t dim, const Arg& slice, bool writes);
+  bool same_sizes(const Arg& part, const Arg& value);
   Arg select_item(const PyExpr& e, const Arg& object, const Arg& dim, const Arg& number);
   Arg sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors);
   bool known_ends(const PyExpr& e, std::vector<Arg>& parts);

@@ -19,12 +19,19 @@ constexpr NamesOfModule kNamespaces[] = {
 #include "core/engine/capture/torch/torch_namespaces.inc"
 };
 
-}  // namespace
-
-std::optional<bool> has_namespace_name(std::string_view module, std::string_view name, bool newer) {
+const NamesOfModule* find_names(std::string_view module) {
   auto row = std::find_if(
       std::begin(kNamespaces), std::end(kNamespaces), [&](const NamesOfModule& one) { return one.module == module; });
-  if (row == std::end(kNamespaces)) return std::nullopt;
+  return row == std::end(kNamespaces) ? nullptr : row;
+}
+
+}  // namespace
+
+bool is_known_namespace(std::string_view module) { return find_names(module) != nullptr; }
+
+std::optional<bool> has_namespace_name(std::string_view module, std::string_view name, bool newer) {
+  const NamesOfModule* row = find_names(module);
+  if (row == nullptr) return std::nullopt;
   if (has_word(row->names, name) || has_word(newer ? row->since : row->before, name)) return true;
   return has_word(row->importable, name) ? std::nullopt : std::optional(false);
 }

@@ -10,6 +10,8 @@
 
 namespace seesaw {
 
+// Whether the names of a module are known.
+bool is_known_namespace(std::string_view module);
 // Names of every object (__doc__) are left out. `newer`: of PyTorch 2.14, else of 2.6. Nothing: the module has no row,
 // or the name is that of a submodule, which an import adds.
 std::optional<bool> has_namespace_name(std::string_view module, std::string_view name, bool newer);

@@ -489,19 +489,38 @@ std::optional<Tracer::SizePlace> Tracer::maker_of_size(const Node* node, std::in
 void Tracer::compare_sizes(
     const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other, std::string_view relation) {
   if (!length.is_symbolic() && !other.is_symbolic()) return;
-  Arg owner = current(tensor), size = length;
+  compared_.push_back(add(relation, {compared_size(tensor, dim, length), other}, {}));
+}
+
+// A size that a comparison asks for: where an operator made it, a node of its own.
+Arg Tracer::compared_size(const Arg& tensor, std::int64_t dim, const Arg& length) {
+  Arg owner = current(tensor);
   std::optional<SizePlace> maker;
   if (length.is_symbolic()) maker = maker_of_size(owner.as_node(), dim, length);
-  auto compared = [&](std::string_view path, const PyArgs& args) {
-    compared_.push_back(add(path, args, {}));
-    return Arg::node(compared_.back());
-  };
-  if (maker) {
-    Arg& known = made_sizes_[{maker->tensor, maker->dim}];
-    if (known.is_none()) known = compared(kSymSize, {owner, context().integer(dim)});
-    size = known;
+  return maker ? compared_size_at(*maker, owner, dim) : length;
+}
+
+Arg Tracer::compared_size_at(const SizePlace& place, const Arg& owner, std::int64_t dim) {
+  Arg& known = made_sizes_[{place.tensor, place.dim}];
+  if (known.is_none()) {
+    compared_.push_back(add(kSymSize, {owner, context().integer(dim)}, {}));
+    known = Arg::node(compared_.back());
   }
-  compared(relation, {size, other});
+  return known;
+}
+
+void Tracer::compare_both(
+    const Arg& tensor, const Arg& size, const Arg& other, const Arg& other_size, std::int64_t dim) {
+  if (!size.is_symbolic() && !other_size.is_symbolic()) return;
+  const Arg written = current(tensor), source = current(other);
+  const Arg first = written.as_node()->op() == Opcode::placeholder || !size.is_symbolic()
+                        ? size
+                        : compared_size_at({written.as_node(), dim}, written, dim);
+  // The size of a result is known where an operator computed it, or it is the input's own.
+  const bool known = source.as_node()->op() == Opcode::placeholder || !other_size.is_symbolic() ||
+                     maker_of_size(source.as_node(), dim, other_size);
+  const Arg second = known ? first : compared_size_at({source.as_node(), dim}, source, dim);
+  compared_.push_back(add("operator.eq", {first, second}, {}));
 }
 
 void Tracer::keep_symbol(const Arg& number) {

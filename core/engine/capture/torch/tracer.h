@@ -81,6 +81,8 @@ class Tracer : public FakeLookup {
   // The node of a condition of the program's, which Dynamo has, too.
   void keep_compared(const Arg& condition);
   // One of a size that Dynamo has a node for.
+  // The same, of one dimension of two tensors.
+  void compare_both(const Arg& tensor, const Arg& size, const Arg& other, const Arg& other_size, std::int64_t dim);
   void take_compared_name();
   // Symbolic numbers that nothing uses go; before PyTorch compared any, Dynamo leaves one of those that are equal.
   void drop_unused_numbers(bool compared);
@@ -172,6 +174,8 @@ class Tracer : public FakeLookup {
     const Node* tensor;
     std::int64_t dim;
   };
+  Arg compared_size(const Arg& tensor, std::int64_t dim, const Arg& length);
+  Arg compared_size_at(const SizePlace& place, const Arg& owner, std::int64_t dim);
   std::optional<SizePlace> maker_of_size(const Node* node, std::int64_t dim, const Arg& length);
   enum class Leaf : std::uint8_t {
     no,
