@@ -155,11 +155,13 @@ test('a text put over one that was scrolled sideways is seen from its left edge'
   const { page } = await site.page();
   await settled(page);
   const scroller = page.locator('seesaw-editor .cm-scroller');
-  const atLeftEdge = async () => {
-    for (let i = 0; i < 50 && (await scroller.evaluate((node) => node.scrollLeft)) !== 0; ++i)
-      await page.waitForTimeout(20);
-    assert.equal(await scroller.evaluate((node) => node.scrollLeft), 0);
+  // The editor scrolls in a frame of its own.
+  const scrolledTo = async (/** @type {(left: number) => boolean} */ fits, /** @type {string} */ what) => {
+    const left = () => scroller.evaluate((node) => node.scrollLeft);
+    for (let i = 0; i < 50 && !fits(await left()); ++i) await page.waitForTimeout(20);
+    assert.ok(fits(await left()), `${what}: ${await left()}`);
   };
+  const atLeftEdge = () => scrolledTo((left) => left === 0, 'the left edge is seen');
   await page.getByTestId('source').click();
   await scroller.evaluate((node) => (node.scrollLeft = 60));
   await page.keyboard.press('Control+a');
@@ -170,7 +172,7 @@ test('a text put over one that was scrolled sideways is seen from its left edge'
   await atLeftEdge();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('End');
-  assert.ok((await scroller.evaluate((node) => node.scrollLeft)) > 100, 'the cursor is followed to the right');
+  await scrolledTo((left) => left > 100, 'the cursor is followed to the right');
   await page.keyboard.press('Home');
   await atLeftEdge();
   await scroller.evaluate((node) => (node.scrollLeft = 60));
