@@ -22,6 +22,9 @@ class Engine extends EventTarget {
   /** @param {string} method @param {any} request */
   async call(method, request) {
     this.asked.push({ method, request });
+    // The node `sin` stands in line 2.
+    if (method === 'lines') return { value: [7, 2] };
+    if (method === 'find') return { value: request.lineages.map(() => ({ path: '', name: 'sin' })) };
     if (method === 'show')
       return { text: `step ${request.step}`, before: null, changes: [], places: 0, diagnostics: [] };
     const reports = request.passes.map((/** @type {any} */ { name }) => ({ pass: name, changed: true, why: [] }));
@@ -199,4 +202,50 @@ test('nodes that are chosen in the picture are those of the source, for the edit
   model.nodesChosen(nodes);
   assert.deepEqual(heard, [nodes]);
   assert.deepEqual(model.edits.selection, { path: '', names: ['sin'] });
+});
+
+test('lines that are chosen before their text has a result are found in the next one', async () => {
+  const { model, source } = opened();
+  // Not answered yet: there is no result, then an older one.
+  source.lines = { first: 2, last: 2 };
+  model.linesChosen(source.lines);
+  assert.deepEqual(model.selection.namesIn(0), []);
+  await later();
+  assert.deepEqual(model.selection.namesIn(0), ['sin']);
+  source.lines = { first: 1, last: 1 };
+  model.linesChosen(source.lines);
+  await later();
+  assert.deepEqual(model.selection.namesIn(0), []);
+  source.text = 'def forward(self, y): return (y,)';
+  model.textChanged();
+  source.lines = { first: 2, last: 2 };
+  model.linesChosen(source.lines);
+  await later();
+  await later();
+  assert.deepEqual(model.selection.namesIn(0), ['sin']);
+  // While the text has a mistake, the lines are not those of the result.
+  source.lines = { first: 1, last: 1 };
+  model.linesChosen(source.lines);
+  await later();
+  source.text = 'wrong';
+  model.textChanged();
+  await later();
+  source.lines = { first: 2, last: 2 };
+  model.linesChosen(source.lines);
+  await later();
+  assert.deepEqual(model.selection.namesIn(0), []);
+  source.text = 'def forward(self, z): return (z,)';
+  model.textChanged();
+  await later();
+  await later();
+  assert.deepEqual(model.selection.namesIn(0), ['sin']);
+});
+
+test('what another view chooses meanwhile stays', async () => {
+  const { model, source } = opened();
+  source.lines = { first: 2, last: 2 };
+  model.linesChosen(source.lines);
+  model.selection.picked([{ step: 0, path: '', name: 'cos' }]);
+  await later();
+  assert.deepEqual(model.selection.namesIn(0), ['cos']);
 });

@@ -367,6 +367,7 @@ export class Model extends EventTarget {
       }
       source.showRegions((live.good?.reports ?? []).flatMap((report) => report.why));
       this.#show();
+      this.selection.answered();
     }
     this.notify();
   }

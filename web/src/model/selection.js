@@ -39,6 +39,8 @@ export class Selection {
   #fromText = false;
   /** Names by step, of one result. @type {{ good: unknown, names: Map<number, string[]> }} */
   #known = { good: null, names: new Map() };
+  /** Lines of the text were chosen before it had a result. */
+  #awaited = false;
 
   /** @param {Model} model */
   constructor(model) {
@@ -49,12 +51,14 @@ export class Selection {
   #take(nodes, fromText = false) {
     [this.#nodes, this.#viewNode, this.#fromText] = [nodes.slice(-MOST), this.#model.view.node, fromText];
     this.#known = { good: this.#model.live.good, names: new Map() };
+    this.#awaited = false;
     return ++this.#turn;
   }
 
   /** Another text: what was chosen in the one before is no choice in it. */
   forget() {
     this.#nodes = [];
+    this.#awaited = false;
     this.#turn++;
     this.#show(null);
   }
@@ -101,12 +105,16 @@ export class Selection {
     this.#model.setView({ node });
   }
 
-  /** Lines of the text were chosen. @param {{ first: number, last: number }} lines from 1 */
+  /**
+   * Lines of the text were chosen. Where the text has no result yet, the next one is asked.
+   * @param {{ first: number, last: number }} lines from 1
+   */
   async lines(lines) {
     const model = this.#model;
     const { good } = model.live;
-    if (good === null || model.live.stale) return;
     const turn = ++this.#turn;
+    this.#awaited = true;
+    if (good === null || model.live.stale || model.live.pending) return;
     const { value: pairs } = await model.live.ask('lines', { step: 0 }).catch(() => ({ value: null }));
     const { first, last } = lines;
     const lineages = (pairs ?? []).filter(
@@ -123,6 +131,11 @@ export class Selection {
     // A picture chooses by itself, with what it knows of groups.
     if (model.graph === null) this.#show((await this.#find(model.shownStep)).at(-1) ?? null);
     else model.notify();
+  }
+
+  /** There is a result of the text: what its lines chose before is found. */
+  answered() {
+    if (this.#awaited) this.lines(this.#model.source.lines);
   }
 
   /**

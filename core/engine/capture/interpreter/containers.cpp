@@ -179,7 +179,7 @@ std::optional<PyValue> PythonInterpreter::dict_method(
 
 // A view shows what its dict holds now: it is made again once the dict has changed.
 PyValue PythonInterpreter::current_view(PyValue value) {
-  if (!is_no_list(value) || value.object->self.object == nullptr) return value;
+  if (!is_dict_view(value)) return value;
   PyObject& view = *value.object;
   const PyObject& dict = *view.self.object;
   if (view.prepared && view.revision == dict.revision && view.items.size() == dict.items.size() / 2) return value;

@@ -537,6 +537,7 @@ PythonInterpreter::Generator::Level PythonInterpreter::level_over(const PyExpr& 
                                                                   std::size_t clause,
                                                                   const PyValue& value) {
   if (is_lazy(value)) return {clause, {}, 0, value.object};
+  if (PyObject* in = iterator_in(e, value)) return {clause, {}, 0, in};
   return {clause, items_of(e, value)};
 }
 
@@ -575,14 +576,12 @@ PyValue PythonInterpreter::iterator_over(PyValues items) {
 }
 
 std::optional<PyValue> PythonInterpreter::next_of(const PyExpr& e, PyObject* iterator) {
+  const bool plain = iterator->name.empty() && iterator->running < 0 && iterator->generator < 0;
+  if (plain && iterator->self.object != nullptr) return next_in(e, iterator);
   count_step(e.begin);
   if (!iterator->name.empty()) return next_of_rows(e, iterator);
   if (iterator->running >= 0) return next_of_run(e, static_cast<std::size_t>(iterator->running));
-  if (iterator->generator < 0) {
-    // That of a list sees what is added to it.
-    const PyValues& items = iterator->self.object != nullptr ? iterator->self.object->items : iterator->items;
-    return iterator->at < items.size() ? std::optional(items[iterator->at++]) : std::nullopt;
-  }
+  if (plain) return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;
   Generator& generator = generators_[static_cast<std::size_t>(iterator->generator)];
   frames_.push_back(generator.frame);
   std::size_t frames = frames_.size();
@@ -616,21 +615,9 @@ void PythonInterpreter::each_item(const PyExpr& e,
     }
     return;
   }
-  if (value.object != nullptr && value.object->kind == PyKind::list && value.object->klass == nullptr) {
-    // It may grow while its items are looked at; Dynamo of 2.6 goes through what it holds at first.
-    if (!host_.generators_are_lazy()) {
-      for (const PyValue& item : PyValues(value.object->items)) {
-        if (!body(item)) return;
-      }
-      return;
-    }
-    const PyObject* dict = is_no_list(value) ? value.object->self.object : nullptr;
-    const std::size_t held = dict == nullptr ? 0 : dict->items.size();
-    for (std::size_t i = 0; i < value.object->items.size(); ++i) {
-      if (dict != nullptr && dict->items.size() != held)
-        fail_as(e, "RuntimeError", "dictionary changed size during iteration", "go through a copy: list(d.keys())");
-      PyValue item = value.object->items[i];
-      if (!body(item)) return;
+  if (PyObject* in = iterator_in(e, value)) {
+    while (std::optional<PyValue> item = next_in(e, in)) {
+      if (!body(*item)) return;
     }
     return;
   }

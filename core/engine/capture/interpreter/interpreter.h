@@ -286,6 +286,10 @@ class PythonInterpreter {
   Generator begin_generator(const PyExpr& e);
   Generator::Level level_over(const PyExpr& e, std::size_t clause, const PyValue& value);
   bool resume(Generator& generator);
+  PyObject* iterator_in(const PyExpr& e, const PyValue& value);
+  std::optional<PyValue> next_in(const PyExpr& e, PyObject* iterator);
+  std::optional<PyValue> next_in_dict(const PyExpr& e, PyObject* iterator, const PyObject& dict, std::string_view view);
+  std::optional<PyValue> next_in_set(const PyExpr& e, PyObject* iterator);
   // The next item; a dict's key and value are a tuple.
   std::optional<PyValue> next_of(const PyExpr& e, PyObject* iterator);
   // map, filter, zip and enumerate, which take an item of each source when one is asked for.

@@ -128,12 +128,65 @@ std::optional<PyValue> PythonInterpreter::named_operator(const PyExpr& e,
 PyValue PythonInterpreter::iterator_of(const PyExpr& e, const PyValue& value) {
   if (value.object != nullptr && value.object->kind == PyKind::iterator) return value;
   if (std::optional<PyValue> own = special(e, value, "__iter__")) return *own;
-  if (is_kind(value, PyKind::list) && value.object->klass == nullptr && host_.generators_are_lazy()) {
-    PyValue out = iterator_over({});
-    out.object->self = value;
-    return out;
-  }
-  return iterator_over(items_of(e, value));
+  PyObject* in = iterator_in(e, value);
+  return in != nullptr ? PyValue(in) : iterator_over(items_of(e, value));
+}
+
+// Of a list, a dict, a view of one, or a set: it looks at what that holds when an item is asked for. Null: of anything
+// else, and where Dynamo of 2.6 goes through what was there at first.
+PyObject* PythonInterpreter::iterator_in(const PyExpr& e, const PyValue& value) {
+  const bool container = is_kind(value, PyKind::list) || is_kind(value, PyKind::dict) || is_kind(value, PyKind::set);
+  if (!container || value.object->klass != nullptr || !host_.generators_are_lazy()) return nullptr;
+  const PyObject& of = *value.object;
+  PyObject* out = iterator_over(of.kind == PyKind::set ? items_of_set(e, &of) : PyValues()).object;
+  out->self = value;
+  out->held = (is_dict_view(value) ? *of.self.object : of).items.size();
+  out->revision = of.revision;
+  return out;
+}
+
+std::optional<PyValue> PythonInterpreter::next_in(const PyExpr& e, PyObject* iterator) {
+  const PyObject& container = *iterator->self.object;
+  if (container.kind == PyKind::set) return next_in_set(e, iterator);
+  if (container.kind == PyKind::dict) return next_in_dict(e, iterator, container, kDictKeys);
+  if (is_dict_view(iterator->self)) return next_in_dict(e, iterator, *container.self.object, container.name);
+  return iterator->at < container.items.size() ? std::optional(container.items[iterator->at++]) : std::nullopt;
+}
+
+// A dict that lost or got a key is asked no more, also at its end; an OrderedDict has found its end with the last item.
+// Where a key took the place of another, what comes next is not known: the iterator's only item is the key before.
+std::optional<PyValue> PythonInterpreter::next_in_dict(const PyExpr& e,
+                                                       PyObject* iterator,
+                                                       const PyObject& dict,
+                                                       std::string_view view) {
+  constexpr const char* kRemedy = "go through a copy: list(d), list(d.items())";
+  const PyValues& held = dict.items;
+  const bool ordered = dict.name == "collections.OrderedDict";
+  const std::size_t at = 2 * iterator->at;
+  if (ordered && at >= iterator->held) return std::nullopt;
+  if (held.size() != iterator->held)
+    fail_as(e,
+            "RuntimeError",
+            cat({ordered ? "OrderedDict" : "dictionary", ordered ? " mutated" : " changed size", " during iteration"}),
+            kRemedy);
+  if (at > 0 && !same(held[at - 2], iterator->items[0]))
+    fail(e, "a key of this dict took the place of another one while its items are looked at", kRemedy);
+  if (at >= held.size()) return std::nullopt;
+  iterator->items.assign(1, held[at]);
+  ++iterator->at;
+  if (view == kDictKeys) return held[at];
+  return view == kDictValues ? held[at + 1] : make_list(PyKind::tuple, {held[at], held[at + 1]});
+}
+
+std::optional<PyValue> PythonInterpreter::next_in_set(const PyExpr& e, PyObject* iterator) {
+  constexpr const char* kRemedy = "go through a copy: list(s)";
+  const PyObject& set = *iterator->self.object;
+  if (set.items.size() != iterator->held)
+    fail_as(e, "RuntimeError", "Set changed size during iteration", kRemedy);
+  if (iterator->at >= iterator->items.size()) return std::nullopt;
+  if (set.revision != iterator->revision)
+    fail(e, "this set changed while its items are looked at: their order is not known", kRemedy);
+  return iterator->items[iterator->at++];
 }
 
 // Of an object with __next__; nothing at its end.

@@ -142,11 +142,13 @@ struct PyObject : PyHostPart {
   bool prepared = false;       // whether __init__ of the library's class ran; of a context, whether it is made before
                                // what is captured runs; of an iterator, whether a generator expression made its items
   std::uint32_t changed = 0;   // of lists and dicts: where they were changed last
-  std::uint32_t revision = 0;  // of dicts: how often; of a view, that of its dict which it shows
+  // How often a container was changed; of a view, the one of its dict which it shows; of an iterator, its set's at first.
+  std::uint32_t revision = 0;
   // iterators
   int generator = -1;  // of an expression: its index in the interpreter
   int running = -1;    // of a function with yield; of map, filter, zip and enumerate: `name`, `self` and their sources
   std::size_t at = 0;
+  std::size_t held = 0;  // what its container held at first: `self`, where it looks at one
   // contexts and partial
   PyNamedValues kwargs;
 };
@@ -166,6 +168,7 @@ inline bool is_range(const PyValue& value) { return is_kind(value, PyKind::list)
 inline constexpr std::string_view kDictKeys = "dict_keys", kDictValues = "dict_values", kDictItems = "dict_items";
 // A range or a view of a dict: Python goes through it as through a list, and takes it for none.
 inline bool is_no_list(const PyValue& value) { return is_kind(value, PyKind::list) && !value.object->name.empty(); }
+inline bool is_dict_view(const PyValue& value) { return is_no_list(value) && value.object->self.object != nullptr; }
 // A view that is compared and combined as a set is.
 inline bool is_set_view(const PyValue& value) {
   return is_no_list(value) && (value.object->name == kDictKeys || value.object->name == kDictItems);

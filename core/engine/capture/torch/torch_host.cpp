@@ -273,7 +273,7 @@ void TorchHost::before_pattern(const PyExpr& e, PatternKind kind) {
 }
 
 bool TorchHost::generators_are_lazy() {
-  return !settings().strict || has(context().dialect, EngineNovelty::lazy_generators);
+  return !runs_in_dynamo() || has(context().dialect, EngineNovelty::lazy_generators);
 }
 
 const PyObject* TorchHost::known_as(const PyObject* object) { return inputs().registered(object); }
