@@ -46,11 +46,9 @@ void write_traits(JsonWriter& json, const OpDef& def, const OpDef& head) {
 }
 
 // Its other spelling: the form that writes to its first argument.
-void write_aliases(JsonWriter& json, const OpDef& def, const PathParts& parts) {
+void write_aliases(JsonWriter& json, const OpDef& def) {
   json.key("aliases").array();
-  if (def.forms.inplace)
-    json.value(std::string_view(
-        cat({parts.space, ".", parts.name, "_.", def.forms.overload.empty() ? parts.overload : def.forms.overload})));
+  if (def.forms.inplace) json.value(std::string_view(inplace_path(def)));
   json.end();
 }
 
@@ -112,7 +110,7 @@ void write_operator(JsonWriter& json, const OpDef& def) {
   write_head(json, def);
   json.member("namespace", parts.space).member("name", parts.name);
   if (!parts.overload.empty()) json.member("overload", parts.overload);
-  write_aliases(json, def, parts);
+  write_aliases(json, def);
   write_autocast(json, def);
   json.member("kernel", def.run.kernel != nullptr);
   json.member("shapeRule", def.run.meta != nullptr || def.run.fake != nullptr || def.run.composite);

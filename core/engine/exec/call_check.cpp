@@ -6,6 +6,7 @@
 #include "core/engine/exec/complex_numbers.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/graph/ir/context.h"
+#include "core/graph/ops_table/inplace_names.h"
 #include "core/graph/text/print.h"
 
 namespace seesaw {
@@ -318,8 +319,8 @@ bool numbers_stand_for_tensors(std::string_view path) {
   std::string_view name = path.substr(kAten.size());
   name = name.substr(0, name.find('.'));
   if (name == "copy_") return true;  // copy accepts none
-  if (name.ends_with('_') && !name.ends_with("__")) name.remove_suffix(1);
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+  const std::string functional = functional_name(name);
+  return std::find(std::begin(kNames), std::end(kNames), functional.empty() ? name : functional) != std::end(kNames);
 }
 
 // Nothing for anything but an operator's overload with a schema.

@@ -8,6 +8,7 @@
 #include "core/engine/exec/declared_arguments.h"
 #include "core/engine/ops/call/functional_form.h"
 #include "core/engine/ops/table/torch_names.h"
+#include "core/graph/ops_table/inplace_names.h"
 
 namespace seesaw {
 
@@ -51,8 +52,8 @@ bool takes_numbers_as_tensors(std::string_view name) {
                                                 "bitwise_and",
                                                 "bitwise_or",
                                                 "bitwise_xor"};
-  while (name.ends_with('_') && !name.ends_with("__")) name.remove_suffix(1);
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+  const std::string functional = functional_name(name);
+  return std::find(std::begin(kNames), std::end(kNames), functional.empty() ? name : functional) != std::end(kNames);
 }
 
 // Orders of arguments that PyTorch accepts besides those of its schemas.
@@ -263,11 +264,12 @@ std::optional<PythonMatch> match_old(std::string_view base, bool inplace, const 
 
 // add_ is add in place, unless an operator has that name.
 struct PythonName {
-  std::string_view base;
-  bool inplace;
-  explicit PythonName(std::string_view name)
-      : base(name), inplace(name.ends_with('_') && !name.ends_with("__") && python_overloads(name).empty()) {
-    if (inplace) base.remove_suffix(1);
+  std::string base;
+  bool inplace = false;
+  explicit PythonName(std::string_view name) : base(name) {
+    std::string functional = functional_name(name);
+    inplace = !functional.empty() && python_overloads(name).empty();
+    if (inplace) base = std::move(functional);
   }
 };
 

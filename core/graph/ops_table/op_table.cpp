@@ -5,6 +5,9 @@
 
 #include <graph_records_ops.h>
 
+#include "core/base/cat.h"
+#include "core/graph/ops_table/inplace_names.h"
+
 namespace seesaw {
 
 namespace {
@@ -49,6 +52,29 @@ const OpDef* find_operator(PythonForm form, std::string_view token) {
   return nullptr;
 }
 
+namespace {
+
+// Python's operators that write to their left side under a name of their own.
+constexpr std::string_view kDunders[] = {"and", "lshift", "or", "rshift", "xor"};
+
+bool is_dunder(std::string_view name) { return name.size() > 4 && name.starts_with("__") && name.ends_with("__"); }
+
+}  // namespace
+
+std::string inplace_name(std::string_view name) {
+  return is_dunder(name) ? cat({"__i", name.substr(2)}) : cat({name, "_"});
+}
+
+std::string functional_name(std::string_view name) {
+  if (is_dunder(name)) {
+    std::string_view inner = name.substr(2, name.size() - 4);
+    bool writes = inner.starts_with('i') && sorted_contains(kDunders, inner.substr(1));
+    return writes ? cat({"__", name.substr(3)}) : std::string();
+  }
+  bool writes = name.size() > 1 && name.ends_with('_') && !name.ends_with("__");
+  return std::string(writes ? name.substr(0, name.size() - 1) : std::string_view());
+}
+
 bool is_mutable_op(std::string_view path, const OpDef* def) {
   constexpr std::string_view kOps = "torch.ops.";
   if (!path.starts_with(kOps)) return false;
@@ -63,8 +89,7 @@ bool is_mutable_op(std::string_view path, const OpDef* def) {
   bool out = overload == "out" || overload == "output" || overload == "grad_input" || overload.starts_with("out_") ||
              overload.starts_with("Out");
   if (out || overload.ends_with("_out") || name.ends_with("_out")) return true;
-  bool magic = name.size() > 4 && name.starts_with("__") && name.ends_with("__") && !name.starts_with("__i");
-  return name.ends_with("_") && !magic;
+  return !functional_name(name).empty() || (name.ends_with('_') && !is_dunder(name));
 }
 
 bool is_python_keyword(std::string_view name) {

@@ -406,6 +406,11 @@ void PythonInterpreter::refuse_argument(const PyExpr& e, const PyValue& value) {
 
 Arg PythonInterpreter::operand(const PyExpr& e, const PyValue& value) {
   if (is_no_list(value)) refuse_argument(e, value);
+  if (is_kind(value, PyKind::list) || is_kind(value, PyKind::tuple)) {
+    for (const PyValue& item : value.object->items) {
+      if (is_no_list(item)) refuse_argument(e, item);
+    }
+  }
   return to_arg(e, value);
 }
 

@@ -581,7 +581,8 @@ std::optional<PyValue> PythonInterpreter::next_of(const PyExpr& e, PyObject* ite
   count_step(e.begin);
   if (!iterator->name.empty()) return next_of_rows(e, iterator);
   if (iterator->running >= 0) return next_of_run(e, static_cast<std::size_t>(iterator->running));
-  if (plain) return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;
+  if (plain)
+    return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;
   Generator& generator = generators_[static_cast<std::size_t>(iterator->generator)];
   frames_.push_back(generator.frame);
   std::size_t frames = frames_.size();

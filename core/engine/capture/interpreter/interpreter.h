@@ -546,7 +546,7 @@ class PythonInterpreter {
   PyValue exception_object(const std::string& name, PyValues args);
   std::string exception_text(const PyExpr& e, const PyObject* exception);
   void run_augmented(const Stmt& s);
-  PyValue augmented(const Stmt& s, const PyValue& left, const PyValue& right);
+  PyValue augmented(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   void define(const Stmt& s);
   void check(const Stmt& s);
   [[noreturn]] void raise(const Stmt& s);

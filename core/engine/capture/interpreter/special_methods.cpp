@@ -117,6 +117,7 @@ std::optional<PyValue> PythonInterpreter::named_operator(const PyExpr& e,
   for (const OperatorNames& row : operator_names()) {
     if (row.token == "==" || row.token == "!=") continue;
     if (row.method == name) return binary(e, row.token, self, args[0]);
+    if (row.in_place == name) return augmented(e, row.token, self, args[0]);
     bool reflects = row.reflected.starts_with("__r");
     if (reflects && row.reflected == name) return binary(e, row.token, args[0], self);
   }
@@ -181,8 +182,7 @@ std::optional<PyValue> PythonInterpreter::next_in_dict(const PyExpr& e,
 std::optional<PyValue> PythonInterpreter::next_in_set(const PyExpr& e, PyObject* iterator) {
   constexpr const char* kRemedy = "go through a copy: list(s)";
   const PyObject& set = *iterator->self.object;
-  if (set.items.size() != iterator->held)
-    fail_as(e, "RuntimeError", "Set changed size during iteration", kRemedy);
+  if (set.items.size() != iterator->held) fail_as(e, "RuntimeError", "Set changed size during iteration", kRemedy);
   if (iterator->at >= iterator->items.size()) return std::nullopt;
   if (set.revision != iterator->revision)
     fail(e, "this set changed while its items are looked at: their order is not known", kRemedy);

@@ -65,6 +65,8 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
     for (const OperatorNames& row : operator_names()) {
       if (row.python == path || (row.token == "@" && path == "operator.matmul"))
         return binary(e, row.token, args[0], args[1]);
+      if (row.in_place == cat({"__", path.substr(sizeof("operator.") - 1), "__"}))
+        return augmented(e, row.token, args[0], args[1]);
     }
   }
   if (path.starts_with("torch.")) return std::nullopt;

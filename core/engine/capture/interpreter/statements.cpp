@@ -96,7 +96,7 @@ void PythonInterpreter::run_augmented(const Stmt& s) {
   PyValue object = item ? evaluate(target.kids[0]) : PyValue(), key = item ? evaluate(target.kids[1]) : PyValue();
   PyValue left = item ? get_item(target, object, key) : evaluate(s.targets[0]);
   PyValue right = evaluate(s.value);
-  PyValue out = augmented(s, left, right);
+  PyValue out = augmented(expr(s.value), s.text, left, right);
   if (item) {
     set_item(target, object, key, out);
   } else if (left.object == nullptr || out.object != left.object) {
@@ -106,34 +106,43 @@ void PythonInterpreter::run_augmented(const Stmt& s) {
   }
 }
 
-PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const PyValue& right) {
-  const PyExpr& e = expr(s.value);
-  if (std::optional<PyValue> out = special_augmented(e, s.text, left, right)) return *out;
+PyValue PythonInterpreter::augmented(const PyExpr& e,
+                                     std::string_view token,
+                                     const PyValue& left,
+                                     const PyValue& right) {
+  if (std::optional<PyValue> out = special_augmented(e, token, left, right)) return *out;
   if (left.object != nullptr && left.object->kind == PyKind::set && left.object->name != "frozenset") {
-    if (s.text == "|" && right.object != nullptr && right.object->kind == PyKind::set) {
+    if (token == "|" && right.object != nullptr && right.object->kind == PyKind::set) {
       merge_set(e, left.object, *right.object);
       return left;
     }
-    if (std::optional<PyValue> out = set_binary(e, s.text, left, right)) {
-      replace_items(left.object, *out->object, s.text);
+    if (std::optional<PyValue> out = set_binary(e, token, left, right)) {
+      replace_items(left.object, *out->object, token);
       return left;
     }
   }
-  if (left.object != nullptr && left.object->kind == PyKind::dict && s.text == "|") {
+  if (left.object != nullptr && left.object->kind == PyKind::dict && token == "|") {
     note_change(e, *left.object);
     dict_method(e, left.object, "update", {right}, {});
     return left;
   }
-  if (left.object != nullptr && left.object->kind == PyKind::list && !is_no_list(left) && s.text == "+") {
+  if (left.object != nullptr && left.object->kind == PyKind::list && !is_no_list(left) && token == "+") {
     for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
+    note_change(e, *left.object);
+    return left;
+  }
+  if (is_kind(left, PyKind::list) && !is_no_list(left) && token == "*") {
+    PyValue repeated = binary(e, token, left, right);
+    if (!is_kind(repeated, PyKind::list)) return repeated;
+    left.object->items = repeated.object->items;
     note_change(e, *left.object);
     return left;
   }
   bool module = left.object != nullptr && left.object->kind == PyKind::instance && left.object->klass->is_module;
   if (module || host_.is_foreign(left)) {
-    if (std::optional<PyValue> out = host_.augmented(e, s.text, left, right)) return *out;
+    if (std::optional<PyValue> out = host_.augmented(e, token, left, right)) return *out;
   }
-  return binary(e, s.text, left, right);
+  return binary(e, token, left, right);
 }
 
 void PythonInterpreter::define(const Stmt& s) {

@@ -8,6 +8,7 @@
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/call/dispatch.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/graph/ops_table/inplace_names.h"
 
 namespace seesaw {
 
@@ -18,8 +19,7 @@ constexpr std::string_view kRun[] = {
 
 // Whether the result is the first argument.
 bool gives_first(std::string_view packet) {
-  bool writes = packet.ends_with('_') && !packet.starts_with('_');
-  return writes || packet == "resolve_conj" || packet == "resolve_neg";
+  return !functional_name(packet).empty() || packet == "resolve_conj" || packet == "resolve_neg";
 }
 
 }  // namespace

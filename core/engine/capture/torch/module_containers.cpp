@@ -111,9 +111,9 @@ std::optional<PyValue> ModuleModel::container_items(const PyExpr& e,
     PyValue text(context().string(key));
     out.push_back(name == "keys" ? text : name == "values" ? value : python().make_list(PyKind::tuple, {text, value}));
   }
+  if (self->klass->path.ends_with("ParameterDict") && name != "keys") return python().iterator_over(std::move(out));
   PyValue view = python().make_list(PyKind::list, std::move(out));
-  const bool lazy = self->klass->path.ends_with("ParameterDict") && name != "keys";  // a generator there
-  if (!lazy) view.object->name = name == "keys" ? kDictKeys : name == "values" ? kDictValues : kDictItems;
+  view.object->name = name == "keys" ? kDictKeys : name == "values" ? kDictValues : kDictItems;
   return view;
 }
 

@@ -13,6 +13,7 @@
 #include "core/engine/capture/torch/dynamic_shapes.h"
 #include "core/engine/capture/torch/found_names.h"
 #include "core/engine/capture/torch/script.h"
+#include "core/engine/capture/torch/tensor_attributes.h"
 #include "core/engine/capture/torch/torch_calls.h"
 #include "core/engine/capture/torch/torch_namespaces.h"
 #include "core/engine/exec/declared_arguments.h"
@@ -20,6 +21,7 @@
 #include "core/engine/exec/python_call.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/graph/dialect/engine_novelty.h"
+#include "core/graph/ops_table/inplace_names.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -128,6 +130,15 @@ void TensorValues::check_namespace(const PyExpr& e, const std::string& owner, co
                    "use a name that the module has in this version of PyTorch");
 }
 
+// Switches of a build for the CPU, as they are where nobody sets them.
+std::optional<bool> TensorValues::backend_flag(std::string_view path) const {
+  if (path == "torch.backends.cudnn.enabled") return !has(context().dialect, EngineNovelty::cudnn_flag);
+  if (path == "torch.backends.cudnn.allow_tf32") return true;
+  const bool off = path == "torch.backends.cudnn.benchmark" || path == "torch.backends.cudnn.deterministic" ||
+                   path == "torch.backends.cuda.matmul.allow_tf32";
+  return off ? std::optional(false) : std::nullopt;
+}
+
 PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, const std::string& name) {
   std::string path = cat({owner, ".", name});
   if (owner.starts_with("torch.finfo.") || owner.starts_with("torch.iinfo.")) {
@@ -140,6 +151,7 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
   check_namespace(e, owner, name);
   if (owner == "numpy" && name == "newaxis") return PyValue();
   if (owner == "torch.version" && has_word("cuda hip rocm xpu", name)) return PyValue();  // of a build for the CPU
+  if (std::optional<bool> flag = backend_flag(path)) return PyValue(Arg::boolean(*flag));
   if (path == "os.environ") return *python().find_global(python().library(), "os_environ");
   if (owner == "torch" || owner == "numpy") {
     if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
@@ -534,10 +546,11 @@ std::optional<PyValue> TensorValues::augmented(const PyExpr& e,
                                                std::string_view token,
                                                const PyValue& left,
                                                const PyValue& right) {
-  if (!is_tensor(left) || names_of(token).left.starts_with("__")) return std::nullopt;
+  const bool newer = has(context().dialect, EngineNovelty::release);
+  if (!is_tensor(left) || !has_tensor_attribute(names_of(token).in_place, newer)) return std::nullopt;
   Arg a = python().to_arg(e, left), b = python().to_arg(e, right);
   if (is_numpy_number(a)) refuse_numpy(e, cat({token, "="}));
-  Arg out = guarded(e, [&] { return call_torch(tracer(), cat({names_of(token).left, "_"}), {a, b}, {}); });
+  Arg out = guarded(e, [&] { return call_torch(tracer(), inplace_name(names_of(token).left), {a, b}, {}); });
   return left.object == nullptr ? PyValue(out) : left;
 }
 

@@ -10,6 +10,7 @@
 #include "core/engine/tensor/layout_questions.h"
 #include "core/engine/tensor/sym_facts.h"
 #include "core/graph/dialect/engine_novelty.h"
+#include "core/graph/ops_table/inplace_names.h"
 
 namespace seesaw {
 
@@ -141,7 +142,7 @@ namespace {
 
 bool is_in_place(std::string_view path) {
   std::string_view packet = path.substr(0, path.rfind('.'));
-  return packet.ends_with("_") && !packet.ends_with("__");
+  return !functional_name(packet.substr(packet.rfind('.') + 1)).empty();
 }
 
 // Nothing is asked of operands while an operator writes in place.

@@ -7,6 +7,7 @@
 #include "core/engine/capture/torch/tracer.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/call/dispatch.h"
+#include "core/graph/ops_table/inplace_names.h"
 
 namespace seesaw {
 
@@ -63,7 +64,7 @@ void Tracer::note_known(const Node* node, std::string_view path, const Arg& val)
   // A write makes all unknown that may show the same memory.
   const OpSchema* schema = find_schema(path);
   const std::string_view packet = path.substr(0, path.rfind('.'));
-  bool writes = packet.ends_with("_") && !packet.ends_with("__");
+  bool writes = !functional_name(packet.substr(packet.rfind('.') + 1)).empty();
   for (std::size_t i = 0; schema != nullptr && i < schema->parameters.size(); ++i)
     writes = writes || schema->parameters[i].type.find('!') != std::string_view::npos;
   if (writes) {

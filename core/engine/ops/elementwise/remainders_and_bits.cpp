@@ -309,6 +309,11 @@ constexpr OpDef dunder(std::string_view path,
               .kernel = [](std::span<const Value> args) { return call(kBitwise, args.first(2)); },
               .composite = true,
           },
+      .forms =
+          {
+              .inplace = true,
+              .kernel = [](std::span<const Value> args) { return call_inplace(kBitwise, args.first(2)); },
+          },
       .samples = samples,
   };
 }

@@ -51,7 +51,7 @@ Outputs number_shifted(std::span<const Value> args) {
   return binary_as<F>(self, args[1], number_first(args)[0]);
 }
 
-// Tensors or a number on the right; Python's operator has no separate in-place form.
+// Tensors or a number on the right.
 template <class F>
 constexpr OpDef shift(std::string_view path, std::string_view schema, std::string_view doc) {
   const bool python = path.find("__") != std::string_view::npos;
@@ -60,7 +60,7 @@ constexpr OpDef shift(std::string_view path, std::string_view schema, std::strin
       .schema = schema,
       .doc = doc,
       .run = {.meta = shape::binary, .kernel = shifted<F>},
-      .forms = {.inplace = !python},
+      .forms = {.inplace = true},
       .python = {.surfaces = python ? std::uint8_t{kMethod} : OpDef{}.python.surfaces},
   };
 }

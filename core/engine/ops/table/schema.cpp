@@ -8,6 +8,7 @@
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/graph/ops_table/inplace_names.h"
 
 namespace seesaw {
 
@@ -195,15 +196,22 @@ std::string inplace_path(const OpDef& op) {
   std::size_t dot = op.path.rfind('.');
   std::string_view packet = op.path.substr(0, dot);
   if (packet.ends_with(kFunctional)) packet.remove_suffix(kFunctional.size());
-  return cat({packet, "_.", op.forms.overload.empty() ? op.path.substr(dot + 1) : op.forms.overload});
+  const std::size_t name = packet.rfind('.') + 1;
+  return cat({packet.substr(0, name),
+              inplace_name(packet.substr(name)),
+              ".",
+              op.forms.overload.empty() ? op.path.substr(dot + 1) : op.forms.overload});
 }
 
 std::string functional_path(std::string_view path) {
   std::size_t dot = path.rfind('.');
-  if (dot == std::string_view::npos || dot < 2 || path[dot - 1] != '_' || path[dot - 2] == '_') return {};
+  if (dot == std::string_view::npos) return {};
+  const std::size_t at = path.rfind('.', dot - 1) + 1;
+  const std::string name = functional_name(path.substr(at, dot - at));
+  if (name.empty()) return {};
   auto found = records().renamed.find(path);
   return found != records().renamed.end() ? std::string(found->second->path)
-                                          : cat({path.substr(0, dot - 1), path.substr(dot)});
+                                          : cat({path.substr(0, at), name, path.substr(dot)});
 }
 
 std::vector<const OpDef*> overloads_of(std::string_view packet) {
