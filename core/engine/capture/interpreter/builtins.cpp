@@ -435,6 +435,8 @@ PyValue PythonInterpreter::list_builtin(const PyExpr& e,
                                         const PyValues& args,
                                         const PyNamedValues&) {
   if (args.empty() && name == "reversed") fail(e, cat({name, " needs an argument"}));
+  if (name == "reversed" && host_.is_foreign(args[0]) && host_.generators_are_lazy())
+    return call_method(e, args[0], "flip", {PyValue(integer(0))}, {});
   PyValues items = args.empty() ? PyValues() : items_of(e, args[0]);
   if (name == "reversed") std::reverse(items.begin(), items.end());
   // Dynamo makes a list of it.

@@ -203,6 +203,7 @@ std::optional<PyValue> PythonInterpreter::order_of(const PyExpr& e,
 }
 
 bool PythonInterpreter::same(const PyValue& a, const PyValue& b) {
+  if (is_kind(a, PyKind::klass) && is_kind(b, PyKind::klass)) return a.object->klass == b.object->klass;
   if (a.object != nullptr || b.object != nullptr)
     return a.object == b.object ||
            (a.object != nullptr && b.object != nullptr && host_.known_as(a.object) == host_.known_as(b.object));

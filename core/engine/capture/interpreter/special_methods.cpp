@@ -115,7 +115,8 @@ std::optional<PyValue> PythonInterpreter::named_operator(const PyExpr& e,
   if (args.size() == 1 && name == "__getitem__") return get_item(e, self, args[0]);
   if (args.size() != 1) return std::nullopt;
   for (const OperatorNames& row : operator_names()) {
-    if (row.token == "==" || row.token == "!=") continue;
+    const bool equality = row.token == "==" || row.token == "!=";
+    if (equality && self.object != nullptr && !host_.is_foreign(self)) continue;
     if (row.method == name) return binary(e, row.token, self, args[0]);
     if (row.in_place == name) return augmented(e, row.token, self, args[0]);
     bool reflects = row.reflected.starts_with("__r");

@@ -132,6 +132,7 @@ PyValue PythonInterpreter::augmented(const PyExpr& e,
     return left;
   }
   if (is_kind(left, PyKind::list) && !is_no_list(left) && token == "*") {
+    if (!host_.generators_are_lazy()) refuse_in_dynamo(e, "builtin: imul of a list");
     PyValue repeated = binary(e, token, left, right);
     if (!is_kind(repeated, PyKind::list)) return repeated;
     left.object->items = repeated.object->items;
@@ -225,6 +226,7 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
     fail_as(
         e, "TypeError", cat({"'", of->name, "' object doesn't support item deletion"}), "make a list of it: list(...)");
   if (of != nullptr && of->kind == PyKind::list && at.is_integer() && at.fits_int64()) {
+    if (!host_.generators_are_lazy()) refuse_in_dynamo(e, "call_method ListVariable __delitem__");
     auto count = static_cast<std::int64_t>(of->items.size());
     std::int64_t place = at.as_int() < 0 ? at.as_int() + count : at.as_int();
     if (place < 0 || place >= count)

@@ -59,6 +59,8 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
     bool dict = object->kind == PyKind::dict, list = object->kind == PyKind::list,
          tuple = object->kind == PyKind::tuple;
     if (is_range(value)) return text_of_range(e, value);
+    if (tuple && object->name == "torch.Size")
+      return cat({"torch.Size(", text_of(e, make_list(PyKind::list, object->items), true), ")"});
     if (is_no_list(value)) refuse_view_in_dynamo(e, "builtin: str of a view of a dict");
     if (is_no_list(value))
       return cat({object->name, "(", text_of(e, make_list(PyKind::list, object->items), true), ")"});

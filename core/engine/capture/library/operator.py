@@ -6,3 +6,63 @@ def operator_attrgetter(*names):
     return lambda owner: (
         getattr(owner, names[0]) if len(names) == 1 else tuple([getattr(owner, name) for name in names])
     )
+
+
+def operator_getitem(owner, key):
+    return owner[key]
+
+
+def operator_setitem(owner, key, value):
+    owner[key] = value
+
+
+def operator_delitem(owner, key):
+    del owner[key]
+
+
+def operator_contains(owner, item):
+    return item in owner
+
+
+def operator_concat(first, second):
+    return first + second
+
+
+def operator_countOf(owner, item):
+    return sum([1 if one == item else 0 for one in owner])
+
+
+def operator_neg(value):
+    return -value
+
+
+def operator_pos(value):
+    return +value
+
+
+def operator_inv(value):
+    return ~value
+
+
+def operator_invert(value):
+    return ~value
+
+
+def operator_abs(value):
+    return abs(value)
+
+
+def operator_not_(value):
+    return not value
+
+
+def operator_truth(value):
+    return True if value else False
+
+
+def operator_is_(first, second):
+    return first is second
+
+
+def operator_is_not(first, second):
+    return first is not second

@@ -239,6 +239,16 @@ PyValue TensorValues::tensor_method(
   if (std::optional<PyValue> drawn = functions().with_generator(
           e, named, [&](const PyNamedValues& rest) { return tensor_method(e, name, object, given, rest); }))
     return *drawn;
+  static constexpr std::pair<std::string_view, std::string_view> kOperators[] = {
+      {"__abs__", "abs"}, {"__invert__", "bitwise_not"}, {"__neg__", "neg"}, {"__pos__", "positive"}};
+  for (const auto& [dunder, method] : kOperators) {
+    if (name == dunder && given.empty() && named.empty())
+      return tensor_method(e, std::string(method), object, given, named);
+  }
+  if (name == "__setitem__" && given.size() == 2 && named.empty()) {
+    python().set_item(e, PyValue(object), given[0], given[1]);
+    return PyValue();
+  }
   PyValues args = given;
   PyNamedValues kwargs = named;
   if (std::optional<PyValue> number = numpy_number_method(e, name, object, args, kwargs)) return *number;
@@ -589,7 +599,11 @@ std::optional<PyValue> TensorValues::convert(const PyExpr& e, std::string_view n
     numbers[0] = PyValue(*known);
     return python().builtin(e, std::string(name), numbers, {});
   }
-  if (name == "abs" || name == "round" || name == "pow")
+  if (name == "round") fail_as(e, "TypeError", "type Tensor doesn't define __round__ method", "use torch.round");
+  if (name == "pow" && settings().strict && !recorder().outside() &&
+      !has(context().dialect, EngineNovelty::lazy_generators))
+    fail_as(e, "Unsupported", "builtin: pow of a tensor", "write x ** y");
+  if (name == "abs" || name == "pow")
     return PyValue(guarded(e, [&] { return call_torch(tracer(), name, python().to_args(e, args), {}); }));
   bool traced = settings().strict && args.size() == 1 && (name == "int" || name == "float");
   if (!traced) fail(e, cat({name, "() of a tensor depends on data"}), "use .item(), or keep the tensor");

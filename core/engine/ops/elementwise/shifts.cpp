@@ -2,6 +2,8 @@
 //
 // Narrow integers are computed in int64: bits beyond the narrow type are cut off when the result is written, and the
 // sign bit fills from the left in both.
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -51,6 +53,19 @@ Outputs number_shifted(std::span<const Value> args) {
   return binary_as<F>(self, args[1], number_first(args)[0]);
 }
 
+// Where nothing is computed, PyTorch's rule for Python's operators takes no truth values for integers.
+template <class F>
+Specs integers_shifted(std::span<const Value> args) {
+  const Element element = args[0].tensor().element();
+  if (!is_integral(element) || element == Element::b8)
+    throw fx_error("RuntimeError",
+                   cat({F::name.substr(0, F::name.find('_')),
+                        ": Expected input tensor to have an integral dtype. Got ",
+                        "torch.",
+                        dtype_of(element).name}));
+  return shape::binary(args);
+}
+
 // Tensors or a number on the right.
 template <class F>
 constexpr OpDef shift(std::string_view path, std::string_view schema, std::string_view doc) {
@@ -59,7 +74,7 @@ constexpr OpDef shift(std::string_view path, std::string_view schema, std::strin
       .path = path,
       .schema = schema,
       .doc = doc,
-      .run = {.meta = shape::binary, .kernel = shifted<F>},
+      .run = {.meta = shape::binary, .fake = python ? integers_shifted<F> : nullptr, .kernel = shifted<F>},
       .forms = {.inplace = true},
       .python = {.surfaces = python ? std::uint8_t{kMethod} : OpDef{}.python.surfaces},
   };
