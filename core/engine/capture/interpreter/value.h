@@ -142,7 +142,7 @@ struct PyObject : PyHostPart {
   bool prepared = false;       // whether __init__ of the library's class ran; of a context, whether it is made before
                                // what is captured runs; of an iterator, whether a generator expression made its items
   std::uint32_t changed = 0;   // of lists and dicts: where they were changed last
-  // How often a container was changed; of a view, the one of its dict which it shows; of an iterator, its set's at first.
+  // How often a container was changed; of a view, the one of its dict that it shows; of an iterator, that of its set.
   std::uint32_t revision = 0;
   // iterators
   int generator = -1;  // of an expression: its index in the interpreter

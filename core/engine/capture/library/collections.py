@@ -82,7 +82,11 @@ class collections_deque:
         return len(self.items)
 
     def __iter__(self):
-        return iter(self.items)
+        held, count = self.items, len(self.items)
+        for item in held:
+            yield item
+            if self.items is not held or len(held) != count:
+                raise RuntimeError("deque mutated during iteration")
 
     def __getitem__(self, index):
         return self.items[index]

@@ -24,6 +24,12 @@ def operator_contains(owner, item):
     return item in owner
 
 
+def operator_index(value):
+    if not isinstance(value, int):
+        raise TypeError("this object cannot be interpreted as an integer")
+    return int(value)
+
+
 def operator_concat(first, second):
     return first + second
 
