@@ -16,7 +16,7 @@ import { asOwn } from '../features/python/hooks.js';
 import { arrived } from '../features/share/arrival.js';
 import { LinkError, openFragment } from '../features/share/link.js';
 import { addressAsked, fetched, withoutRequest } from '../features/share/remote.js';
-import { documentInReport } from '../features/share/report.js';
+import { documentInReport } from '../features/share/document_in_report.js';
 import { titleOf } from '../model/titles.js';
 
 /** @typedef {import('../model/document.js').Document} Document */

@@ -3,11 +3,11 @@
  * one. It reads in any browser and survives any policy, and the page opens it again: the document is in it as JSON.
  *
  *   const file = reportFile({ title, doc, link, before, after, reports, svg, pytorch });
- *   documentInReport(file);                        // the JSON, or null
  */
 import { sparse } from '../../model/document.js';
 import { unifiedDiff } from '../../text/unified.js';
 import { nodesText } from '../../text/plural.js';
+import { OPENING } from './document_in_report.js';
 
 /** @typedef {import('../../model/document.js').Document} Document */
 /** @typedef {import('../../../../wasm/js/index.js').PassReport} PassReport */
@@ -35,7 +35,6 @@ pre b { font-weight: normal; color: light-dark(#59616e, #a0a8b5); }
 svg { max-width: 100%; height: auto; }
 a { color: light-dark(#0a5f8a, #6cb6e0); }`;
 
-const MARK = 'seesaw-document';
 const ESCAPES = /** @type {Record<string, string>} */ ({
   '&': '&amp;',
   '<': '&lt;',
@@ -104,17 +103,8 @@ ${difference(before, after)}
 ${code(after)}
 <h2>Source</h2>
 ${code(doc.text)}
-<script type="application/json" id="${MARK}">${embedded(sparse(doc))}</script>
+${OPENING}${embedded(sparse(doc))}</script>
 </body>
 </html>
 `;
-}
-
-/** The document in such a file, as JSON; null if there is none. @param {string} html @returns {string | null} */
-export function documentInReport(html) {
-  const opening = `<script type="application/json" id="${MARK}">`;
-  const at = html.lastIndexOf(opening);
-  if (at < 0) return null;
-  const end = html.indexOf('</script>', at);
-  return end < 0 ? null : html.slice(at + opening.length, end);
 }
