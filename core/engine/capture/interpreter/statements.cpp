@@ -159,6 +159,10 @@ void PythonInterpreter::define(const Stmt& s) {
 
 // A class in a function: its methods see the names around it. Each time it is another class.
 void PythonInterpreter::define_class(const Stmt& s) {
+  PyExpr here;
+  here.begin = s.begin;
+  here.line = s.line;
+  if (!host_.generators_are_lazy()) refuse_in_dynamo(here, "a class that is defined (LOAD_BUILD_CLASS)");
   PyObject* out = make(PyKind::klass);
   const ClassDef& def = source().klass(s.klass);
   out->klass = new_class(source(), def);

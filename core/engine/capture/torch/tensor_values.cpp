@@ -217,6 +217,12 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
   if (is_device_flag(name)) return PyValue(Arg::boolean(device.starts_with(name.substr(sizeof("is_") - 1))));
   // A method that is called later: getattr(x, "cos")()
   if (is_python_function(name)) return python().partial_of(cat({"torch.Tensor.", name}), PyValue(object));
+  const bool plain = !settings().strict || recorder().outside();
+  if (plain && !has_tensor_attribute(name, has(context().dialect, EngineNovelty::release)))
+    fail_as(e,
+            "AttributeError",
+            cat({"'Tensor' object has no attribute '", name, "'"}),
+            "use a name that tensors have in this version of PyTorch");
   fail(e, cat({"the attribute '", name, "' of a tensor is outside of the subset that is captured"}));
 }
 
