@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { styles } from './tools/css_plugin.js';
 import { examples } from './tools/examples_plugin.js';
 import { notices } from './tools/notices_plugin.js';
 import { packaged, packagedAddresses } from './tools/packaged_plugin.js';
@@ -13,7 +14,7 @@ const { page, worker } = notices();
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [examples(), packaged(), page, packagedAddresses()],
+  plugins: [examples(), styles(), packaged(), page, packagedAddresses()],
   build: {
     outDir: fileURLToPath(new URL('../wasm/element', import.meta.url)),
     emptyOutDir: true,

@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { styles } from './tools/css_plugin.js';
 import { examples } from './tools/examples_plugin.js';
 import { live } from './tools/live_plugin.js';
 
@@ -18,7 +19,7 @@ export default defineConfig(({ mode }) => {
   return {
     base: './',
     publicDir: false,
-    plugins: [examples(), live(mode === 'worker')],
+    plugins: [examples(), styles(), live(mode === 'worker')],
     build: {
       outDir: fileURLToPath(new URL('../wasm/element', import.meta.url)),
       emptyOutDir: false,

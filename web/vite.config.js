@@ -7,6 +7,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { styles } from './tools/css_plugin.js';
 import { examples } from './tools/examples_plugin.js';
 import { firstChunks } from './tools/first_chunks.js';
 import { notices } from './tools/notices_plugin.js';
@@ -19,7 +20,7 @@ const { page, worker } = notices();
 
 export default defineConfig({
   base: './',
-  plugins: [examples(), first.plugin, preload(), python(), page, offline()],
+  plugins: [examples(), styles(), first.plugin, preload(), python(), page, offline()],
   build: {
     outDir: 'dist',
     target: 'es2022',
