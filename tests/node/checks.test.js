@@ -81,6 +81,9 @@ test('the cause of a difference is the nearest warning of the log', () => {
   assert.equal(causeOf(reports, 0), 'the region submod_2 after std is lost: it is not wrapped');
   assert.equal(causeOf(reports, 2), 'first: the region submod_2 after std is lost: it is not wrapped');
   assert.equal(causeOf(reports.slice(1), 1), '');
+  const [entry] = why(true);
+  const unnamed = [report('first', [{ ...entry, region: '' }])];
+  assert.equal(causeOf(unnamed, 0), 'the region after std is lost: it is not wrapped');
 });
 
 test('the signature follows what insert_deferred_runtime_asserts replaces', () => {

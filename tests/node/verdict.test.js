@@ -63,5 +63,5 @@ test('a region is named with its lines', () => {
   const entry = /** @type {any} */ ({ region: 'submod_1', trigger: '_set_grad_enabled', line: 7, endLine: 20 });
   assert.equal(regionName(entry), 'submod_1 (lines 7–20)');
   assert.equal(regionName({ ...entry, endLine: 7 }), 'submod_1 (line 7)');
-  assert.equal(regionName({ ...entry, region: '', line: undefined }), '_set_grad_enabled');
+  assert.equal(regionName({ ...entry, region: '', line: undefined }), 'the region after _set_grad_enabled');
 });

@@ -18,14 +18,19 @@ export function causeIn(reports, index) {
   return null;
 }
 
+/** What a region is called: by its name, or by what it comes after. @param {import('./index.js').WhyEntry} entry */
+export const regionTitle = ({ region, trigger }) => region || (trigger ? `region after ${trigger}` : 'region');
+
 /** @param {import('./index.js').PassReport[]} reports @param {number} index of the pass after which values differ */
 export function causeOf(reports, index) {
   const found = causeIn(reports, index);
   if (found === null) return '';
   const { entry, at } = found;
   const region =
-    entry.region && entry.region !== entry.trigger
-      ? `the region ${entry.region} after ${entry.trigger}`
-      : entry.trigger;
+    entry.region === ''
+      ? `the ${regionTitle(entry)}`
+      : entry.region === entry.trigger
+        ? entry.trigger
+        : `the region ${entry.region} after ${entry.trigger}`;
   return `${at === index ? '' : `${reports[at].pass}: `}${region} is ${entry.decision}: ${entry.condition}`;
 }

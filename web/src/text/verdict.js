@@ -6,6 +6,7 @@
  *   // { verdict: 'differs', kind: 'bad', short: 'gradients differ', place: 'cos', from: '0.84', to: '0.7',
  *   //   text: 'gradients differ first at cos: 0.84 → 0.7 (gradient of input 0, element 0)' }
  */
+import { regionTitle } from '../../../wasm/js/cause.js';
 import { numberText } from './numbers.js';
 
 /** @typedef {import('../../../wasm/js/index.js').CheckAnswer} CheckAnswer */
@@ -99,5 +100,8 @@ export function verdictOf(answer) {
  * What a region of the why log is called, as the end of a sentence.
  * @param {import('../../../wasm/js/index.js').WhyEntry} entry
  */
-export const regionName = ({ region, trigger, line, endLine }) =>
-  `${region || trigger}${line ? ` (line${endLine && endLine !== line ? `s ${line}–${endLine}` : ` ${line}`})` : ''}`;
+export const regionName = (entry) => {
+  const { line, endLine } = entry;
+  const lines = line ? ` (line${endLine && endLine !== line ? `s ${line}–${endLine}` : ` ${line}`})` : '';
+  return `${entry.region === '' ? 'the ' : ''}${regionTitle(entry)}${lines}`;
+};

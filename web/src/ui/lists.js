@@ -1,6 +1,7 @@
 /** The lists beside the editor: diagnostics, and what the passes decided for each region. Templates, not elements. */
 import { css, html, nothing } from 'lit';
 import { remediesOf } from '../text/remedies.js';
+import { regionTitle } from '../../../wasm/js/cause.js';
 import { nodesText } from '../text/plural.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
@@ -151,7 +152,7 @@ function reason(entry, choice) {
   const lines = entry.endLine && entry.endLine !== entry.line ? `${entry.line}–${entry.endLine}` : `${entry.line}`;
   const body = html`${entry.line ? html`<span class="place">${lines}</span>` : nothing}
     <span class="tag">${entry.decision}</span
-    ><span class="mono">${entry.graph ? `${entry.graph}.` : ''}${entry.region}</span>
+    ><span class="mono">${entry.graph ? `${entry.graph}.` : ''}${regionTitle(entry)}</span>
     <span class="note">${entry.condition}</span>
     ${
       entry.warning || entry.rule

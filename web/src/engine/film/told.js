@@ -3,6 +3,7 @@
  *
  *   told(pairs, units, report.why)[2]     // { title: 'std becomes var, sqrt', reason: '', decision: '', ... }
  */
+import { regionTitle } from '../../../../wasm/js/cause.js';
 import { shortTarget } from './graphs.js';
 import { typesOf } from './units.js';
 
@@ -131,7 +132,7 @@ export function told(pairs, units, why) {
   return units.map((unit, at) => {
     const [first, ...more] = entries[at];
     const worst = entries[at].find(({ warning }) => warning) ?? first;
-    const said = worst === undefined ? '' : `${worst.region || worst.trigger} ${worst.decision}: ${worst.condition}`;
+    const said = worst === undefined ? '' : `${regionTitle(worst)} ${worst.decision}: ${worst.condition}`;
     return {
       title: title(pairs, unit),
       reason: more.length > 0 ? `${said}, and ${more.length} more` : said,

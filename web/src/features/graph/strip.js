@@ -3,6 +3,7 @@
  * rewrites. Templates.
  */
 import { css, html, nothing } from 'lit';
+import { regionTitle } from '../../../../wasm/js/cause.js';
 import { duration } from '../../ui/pipeline.js';
 import { regionName } from '../../text/verdict.js';
 import { nodesText } from '../../text/plural.js';
@@ -244,7 +245,7 @@ export function rewrites(view) {
       ? why.length === 1
         ? '1 decision'
         : `${why.length} decisions`
-      : `${at === null ? '' : at + 1} of ${why.length}: ${entry.region} ${entry.decision}: ${entry.condition}`;
+      : `${at === null ? '' : at + 1} of ${why.length}: ${regionTitle(entry)} ${entry.decision}: ${entry.condition}`;
   return html`<div class="rewrites" role="group" aria-label="Single rewrites of ${report?.pass}">
     <button
       class="icon quiet"

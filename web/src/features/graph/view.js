@@ -12,6 +12,7 @@
  */
 import { LitElement, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { regionTitle } from '../../../../wasm/js/cause.js';
 import { valuesOf } from '../../model/autograd/values.js';
 import { diagnosticList, listStyles } from '../../ui/lists.js';
 import { shared } from '../../ui/styles.js';
@@ -380,7 +381,7 @@ export class GraphView extends LitElement {
     this.rewrite = at;
     const entry = why[at];
     this.state.flash({ step: shownStep - 1, lineages: new Set(entry.lineages) });
-    this.said = `${entry.region} ${entry.decision}: ${entry.condition}`;
+    this.said = `${regionTitle(entry)} ${entry.decision}: ${entry.condition}`;
     for (const [index, canvas] of this.canvases.entries()) {
       const touched = this.state.flashIn(index);
       if (touched.size > 0) canvas.zoomTo(touched);

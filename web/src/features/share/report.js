@@ -4,6 +4,7 @@
  *
  *   const file = reportFile({ title, doc, link, before, after, reports, svg, pytorch });
  */
+import { regionTitle } from '../../../../wasm/js/cause.js';
 import { sparse } from '../../model/document.js';
 import { unifiedDiff } from '../../text/unified.js';
 import { nodesText } from '../../text/plural.js';
@@ -64,7 +65,8 @@ function decisions(report) {
   const why = report.why.slice(0, 200).map((entry) => {
     const place = entry.line ? ` (line ${entry.line})` : '';
     return `<li>${escaped(
-      `${entry.graph ? `${entry.graph}.` : ''}${entry.region}${place}: ` + `${entry.decision}: ${entry.condition}`,
+      `${entry.graph ? `${entry.graph}.` : ''}${regionTitle(entry)}${place}: ` +
+        `${entry.decision}: ${entry.condition}`,
     )}</li>`;
   });
   return `<li><code>${escaped(report.pass)}</code>: ${nodes}${why.length > 0 ? `<ul>${why.join('')}</ul>` : ''}</li>`;

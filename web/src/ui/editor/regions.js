@@ -9,6 +9,7 @@
  */
 import { RangeSet, RangeSetBuilder, RangeValue, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, GutterMarker, ViewPlugin, gutter } from '@codemirror/view';
+import { regionTitle } from '../../../../wasm/js/cause.js';
 
 /** @typedef {import('../../../../wasm/js/index.js').WhyEntry} WhyEntry */
 
@@ -153,7 +154,7 @@ class Mark extends GutterMarker {
     const sign = document.createElement('span');
     sign.className = `cm-sign cm-sign-${kindOf(entry)}`;
     sign.textContent = SIGNS[entry.decision] ?? '·';
-    sign.title = `${entry.decision} ${entry.region}: ${entry.condition}`;
+    sign.title = `${entry.decision} ${regionTitle(entry)}: ${entry.condition}`;
     return sign;
   }
 }
