@@ -221,3 +221,21 @@ test('where a pass fails and nothing was good before, there is what the passes b
   assert.deepEqual([live.good?.reports, live.partly, live.stale], [['one'], false, true], 'what was good stays');
   assert.equal(asked().length, 4);
 });
+
+test('while another text waits for the full module, the result of the one before is not shown', async () => {
+  const engine = new Engine();
+  const { live, want, shown } = resultOf(engine);
+  await want('one');
+  await engine.asked[0].answer(false);
+  // The same text, edited.
+  await want('one, edited');
+  await engine.asked[1].answer(true);
+  assert.deepEqual([shown(), live.stale], ['one', true]);
+  live.afresh();
+  await want('two');
+  await engine.asked[2].answer(true);
+  assert.deepEqual([shown(), live.stale, live.answered], [undefined, false, 0]);
+  await engine.heard('ready');
+  await engine.asked[3].answer(false);
+  assert.deepEqual([shown(), live.answered], ['two', 1]);
+});

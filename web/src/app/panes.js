@@ -52,11 +52,11 @@ export function sourcePane(context) {
     <seesaw-editor
       ?readonly=${model.readonly}
       ?wrap=${wrap}
-      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) => {
-        const { replaced } = event.detail;
-        if (replaced) model.log = null;
+      @text-changed=${(/** @type {CustomEvent<{ pasted: boolean, replaced: boolean }>} */ event) => {
+        const { pasted, replaced } = event.detail;
+        if (pasted) model.log = null;
         model.textChanged(replaced);
-        if (replaced) commands.open.over(model.text).catch(() => {});
+        if (pasted) commands.open.over(model.text).catch(() => {});
       }}
       @cursor-moved=${() => model.edits.cursorMoved(model.source.state)}
       @setup-changed=${(/** @type {CustomEvent} */ event) => model.setupChanged(event.detail)}
@@ -243,6 +243,7 @@ function status({ model }) {
   const { good, suppressed } = model.live;
   if (errors > 0) return errors + suppressed === 1 ? '1 error' : `${errors + suppressed} errors`;
   if (good === null) return model.live.pending ? 'Starting' : 'Empty';
+  if (model.live.stale && model.live.pending) return 'Running…';
   const { captured, nodes, graphs, milliseconds } = good;
   // What is said of shapes is no mistake of the text, and no less one.
   const wrong = model.edits.remarks.filter(({ severity }) => severity === 'error').length;

@@ -130,7 +130,10 @@ export class Playground extends LitElement {
   }
 
   set text(text) {
-    this.#startup.ready.then(() => this.editor.replace(text));
+    this.#startup.ready.then(() => {
+      this.model.live.afresh();
+      this.editor.replace(text);
+    });
   }
 
   /** @param {Map<string, unknown>} changed */

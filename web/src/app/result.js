@@ -100,7 +100,8 @@ export function outcome({ model: { errors, live } }) {
 function whyOld({ model }) {
   if (model.live.stopped) return 'The run was stopped.';
   if (model.live.failed !== null) return 'A pass failed.';
-  return model.live.undecided === null ? 'The source has errors.' : 'The rest of the engine is being loaded.';
+  if (model.live.undecided !== null) return 'The rest of the engine is being loaded.';
+  return model.live.pending && model.errors === 0 ? 'Running…' : 'The source has errors.';
 }
 
 /** @param {Context} context */

@@ -66,6 +66,8 @@ export class LiveResult {
   #timer;
   /** How many texts were opened. */
   opened = 0;
+  /** How many of them have had a result. */
+  answered = 0;
   /** The last good answer. @type {EvaluateAnswer | null} */
   good = null;
   /** Diagnostics of the newest text. @type {Diagnostic[]} */
@@ -295,6 +297,7 @@ export class LiveResult {
     const answer = await this.#engine.call('evaluate', before);
     if (!answer.ok || !this.pending) return;
     this.good = answer;
+    this.answered++;
     this.#held = before;
     this.#fully = this.#engine.rest === 'ready';
     this.#lost = false;
@@ -358,6 +361,8 @@ export class LiveResult {
     const waits = answer.undecided && this.#engine.rest !== 'failed';
     this.undecided = waits ? { answer, request } : null;
     if (waits) {
+      // What is shown meanwhile is no result of another text.
+      if (request.fresh) this.#forget();
       this.diagnostics = this.failures = [];
       this.suppressed = 0;
       this.stale = this.good !== null;
@@ -371,6 +376,7 @@ export class LiveResult {
     this.suppressed = answer.suppressed;
     if (answer.ok) {
       this.good = answer;
+      if (request.fresh) this.answered++;
       this.partly = false;
       this.#held = { ...request, pictures: null, show: null, fresh: false };
       this.#fully = this.#engine.rest === 'ready';

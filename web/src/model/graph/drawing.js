@@ -47,6 +47,8 @@ export class Drawing {
     this.count = picture.nodes.count;
     this.edgeCount = picture.edges.from.length;
     this.box = picture.box;
+    /** Pictures of one text, however it is edited, have one number. */
+    this.text = 0;
     /** What its colours tell beside what changed. @type {import('./look.js').Look | null} */
     this.look = null;
     /** What inputs are in the module, by name: "conv1.weight". @type {Map<string, string> | null} */

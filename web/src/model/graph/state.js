@@ -240,7 +240,10 @@ export class GraphState {
 
   /** @param {import('../../../../wasm/js/index.js').Picture} picture @param {number} step */
   #drawing(picture, step) {
-    return new Drawing(compacted(picture, this.#weights, this.#model.view.graph.fold), step, picture);
+    const { live, view } = this.#model;
+    const drawing = new Drawing(compacted(picture, this.#weights, view.graph.fold), step, picture);
+    drawing.text = live.answered;
+    return drawing;
   }
 
   /**

@@ -24,6 +24,7 @@ const ASKED = 200;
  * @param {Drawing} now
  */
 export function isAnother(before, now) {
+  if (before.text !== now.text) return true;
   if (before.picture.family === now.picture.family) return false;
   const step = Math.ceil(before.count / ASKED);
   let [asked, kept] = [0, 0];

@@ -45,6 +45,7 @@ import { folding } from './fold.js';
 import { homing } from './home.js';
 import { navigation } from './navigate.js';
 import { linesOf } from '../../text/names.js';
+import { emptyInputs } from '../../model/inputs.js';
 import { follow, followed } from './followed.js';
 import { regionAt, regionMarks, setChosen, setRegions } from './regions.js';
 import { alone, historyFromJson, historyToJson, setSetup, setupField, setupHistory } from './setup.js';
@@ -63,24 +64,31 @@ const PAUSE = 120;
 
 const INVITATION = 'Paste a graph that PyTorch printed';
 
+const PASTES = ['input.paste', 'input.drop'];
+/** Undo and redo bring back another text, too. */
+const REPLACES = [...PASTES, 'undo', 'redo'];
+
 /**
- * Whether a change pastes or drops another text over all that is there.
+ * Whether a change of such a kind puts another text in place of all that is there.
  * @param {import('@codemirror/state').Transaction} transaction
+ * @param {string[]} kinds
  */
-function replacesAll(transaction) {
-  if (!transaction.docChanged || !(transaction.isUserEvent('input.paste') || transaction.isUserEvent('input.drop')))
-    return false;
+function replacesAll(transaction, kinds) {
+  if (!transaction.docChanged || !kinds.some((kind) => transaction.isUserEvent(kind))) return false;
   let all = false;
   transaction.changes.iterChangedRanges((from, to) => (all = from === 0 && to === transaction.startState.doc.length));
   return all;
 }
 
-/** Another text is read from its beginning. */
-const fromTheTop = EditorState.transactionFilter.of((transaction) =>
-  replacesAll(transaction)
-    ? [transaction, { selection: { anchor: 0 }, scrollIntoView: true, sequential: true }]
-    : transaction,
-);
+/** Another text is read from its beginning; the name, the values and the hooks of the one before are not its own. */
+const fromTheTop = EditorState.transactionFilter.of((transaction) => {
+  if (!replacesAll(transaction, PASTES)) return transaction;
+  const setup = { ...transaction.startState.field(setupField), name: '', example: '', inputs: emptyInputs() };
+  return [
+    transaction,
+    { selection: { anchor: 0 }, scrollIntoView: true, effects: setSetup.of(setup), sequential: true },
+  ];
+});
 
 /**
  * The place of a line and column, both from 1, kept inside the text.
@@ -213,7 +221,10 @@ export class Editor extends LitElement {
     const { state, startState, view } = update;
     if (update.docChanged) view.setTabFocusMode(false);
     if (state.field(setupField) !== startState.field(setupField)) this.#tell('setup-changed', state.field(setupField));
-    if (update.docChanged) this.#tell('text-changed', { replaced: update.transactions.some(replacesAll) });
+    if (update.docChanged) {
+      const any = (/** @type {string[]} */ kinds) => update.transactions.some((one) => replacesAll(one, kinds));
+      this.#tell('text-changed', { pasted: any(PASTES), replaced: any(REPLACES) });
+    }
     if (update.docChanged || update.selectionSet) this.#cursorMoved(update.docChanged);
     if (update.selectionSet && !update.docChanged) {
       const [lines, before] = [linesOf(state), linesOf(startState)];
