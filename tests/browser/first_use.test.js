@@ -10,12 +10,15 @@ import { Session } from '../../wasm/js/index.js';
 import { withDocument, documentOf } from '../../wasm/js/svg.js';
 import {
   accessibilityFindings,
+  becomes,
+  hang,
   openExample,
   openSite,
   pageWith,
   resultWith,
   settled,
   sourceWith,
+  still,
   type,
 } from '../../web/tools/browser.js';
 
@@ -203,6 +206,114 @@ test('a paste that cannot be read keeps no result of the text before it; a mista
   await settled(page, /error/);
   await page.getByTestId('view').getByText('No result yet: the source has errors.').waitFor();
 });
+
+test('a text with mistakes that undo brings back, or a page sets, has no result of another one', async () => {
+  const { page } = await pageWith(site, GRAPH);
+  const none = page.getByTestId('view').getByText('No result yet: the source has errors.');
+  await paste(page, 'this is no graph at all\n');
+  await none.waitFor();
+  await paste(page, GRAPH);
+  await resultWith(page, 'asinh');
+  await page.keyboard.press('Control+z');
+  await settled(page, /error/);
+  await none.waitFor();
+  await page.keyboard.press('Control+Shift+z');
+  await resultWith(page, 'asinh');
+  await page.evaluate(() => {
+    const element = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    element.text = 'no graph\n';
+  });
+  await settled(page, /error/);
+  await none.waitFor();
+});
+
+test('a pasted text has its own name, and neither the example nor the values of the one before', async () => {
+  const { page } = await pageWith(site, GRAPH);
+  const setup = () =>
+    page.evaluate(() => {
+      const { doc, example } = /** @type {any} */ (document.querySelector('seesaw-playground')).model;
+      return { name: doc.name, example, values: Object.keys(doc.inputs.values), passes: doc.pipeline.length };
+    });
+  await openExample(page, 'dead_code');
+  await page.evaluate(() => {
+    const { model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    const values = { x: { kind: 'constant', text: '[1.0]' } };
+    model.changeSetup({ name: 'mine', inputs: { seed: 0, values, hooks: [] } });
+  });
+  const before = await setup();
+  assert.deepEqual(before, { ...before, name: 'mine', example: 'dead_code', values: ['x'] });
+  // Of the same name as what the example holds.
+  const text = await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).text);
+  const named = /(?:class|def) (\S+?)[(:]/.exec(text)?.[0] ?? assert.fail();
+  await paste(
+    page,
+    named.startsWith('def') ? GRAPH : `${named}torch.nn.Module):\n    ${GRAPH.replaceAll('\n', '\n    ')}`,
+  );
+  await resultWith(page, 'asinh');
+  assert.deepEqual(await setup(), { name: '', example: '', values: [], passes: before.passes });
+  await page.keyboard.press('Control+z');
+  await becomes(setup, before);
+});
+
+test('another text is seen from its beginning in the picture, too, whatever both have', async () => {
+  const { page } = await pageWith(site, GRAPH);
+  await page.locator('[data-tab=graph]').click();
+  await still(page);
+  const unseen = () =>
+    page
+      .locator('seesaw-canvas')
+      .first()
+      .evaluate((/** @type {any} */ one) => one.drawing.count - one.drawn.nodes.length);
+  await becomes(unseen, 0);
+  const steps = Array.from({ length: 12 }, (_, at) => `    v${at + 1} = torch.ops.aten.cos.default(v${at})\n`);
+  await paste(page, `def forward(self, v0: "f32[2, 3]"):\n${steps.join('')}    return (v12,)\n`);
+  await settled(page, /^14 nodes/);
+  await still(page);
+  await becomes(unseen, 0);
+  assert.equal(
+    await page
+      .locator('seesaw-canvas')
+      .first()
+      .evaluate((/** @type {any} */ one) => one.drawing.count),
+    14,
+  );
+});
+
+test('a region that has no name is called by what it comes after, where it is lost, too', async () => {
+  const { page } = await captured(REGIONS.replace('return z + w', 'return (z + w).std(0)'));
+  await page.evaluate(() => {
+    const { model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    const names = ['replace_set_grad_with_hop_pass', 'run_decompositions'];
+    model.changeSetup({ pipeline: names.map((name) => ({ name, enabled: true, options: {} })) });
+  });
+  const lost = page.locator('.why li.lost');
+  await lost.first().waitFor();
+  assert.match(await lost.first().innerText(), /^lost\s*region after \w+/);
+  await page.locator('.verdict.bad', { hasText: /because\s+the region after \w+\s+is lost/ }).waitFor();
+});
+
+for (const width of [1440, 400]) {
+  test(`that the engine works is said over no control, ${width} pixels wide`, async () => {
+    const { page } = await site.page({ viewport: { width, height: 850 } });
+    await settled(page);
+    await page.evaluate(() =>
+      /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView(
+        { tab: 'graph', pane: 'output' },
+        'show',
+      ),
+    );
+    await still(page);
+    await hang(page);
+    await page.evaluate(
+      () => void (/** @type {any} */ (document.querySelector('seesaw-playground')).engine.call('check', {})),
+    );
+    const said = (await page.locator('.working').boundingBox()) ?? assert.fail();
+    for (const part of ['.tools', '.strip', '.legend']) {
+      const { y, height } = (await page.locator(`seesaw-graph ${part}`).boundingBox()) ?? assert.fail(part);
+      assert.ok(said.y >= y + height || said.y + said.height <= y, `it covers ${part}`);
+    }
+  });
+}
 
 test('an editable element that asks for a tab shows it where there is room for one part', async () => {
   const { page } = await site.page();

@@ -137,7 +137,8 @@ export const layout = css`
   }
   .working {
     position: absolute;
-    top: 96px;
+    /* Over what is shown, not over the controls of any view: the last row is the legend. */
+    bottom: 48px;
     left: 50%;
     z-index: 3;
     display: flex;

@@ -62,7 +62,7 @@ export const toolStyles = css`
     font-size: 12px;
   }
   .tools select {
-    max-width: 124px;
+    max-width: 136px;
   }
   .together {
     display: flex;
