@@ -141,6 +141,25 @@ test('a picture that only holds a program opens as its text, not as JSON', async
   assert.ok(!text.includes('seesaw.program'), text.slice(0, 100));
 });
 
+test('what was saved here and is pasted over a text is opened, too, and undo brings back that text', async () => {
+  const { page, complaints } = await pageWith(site, GRAPH);
+  const saved = JSON.stringify({ seesaw: 1, text: GRAPH.replace('asinh', 'acosh'), name: 'kept' });
+  const session = await Session.create({ full: true });
+  const { handle } = session.open(GRAPH.replace('asinh', 'atanh'));
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg"></svg>';
+  for (const [pasted, part] of [
+    [saved, 'acosh'],
+    [withDocument(picture, saved), 'acosh'],
+    [session.print(handle, { format: 'svg' }), 'atanh'],
+  ]) {
+    await paste(page, pasted);
+    assert.match(await sourceWith(page, part), /^(def|class) /);
+    await page.keyboard.press('Control+z');
+    assert.equal(await sourceWith(page, 'asinh'), GRAPH);
+  }
+  assert.deepEqual(complaints, []);
+});
+
 test('any document comes out of a picture as it went in', () => {
   const svg = '<?xml version="1.0"?>\n<svg width="1"><g/></svg>';
   for (const json of ['{"text": "a < b && c > d]]> \\"$& $1\\" </metadata>"}', '{}', '{"text":"é 中 &amp; &#60;"}'])

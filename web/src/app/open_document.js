@@ -176,11 +176,18 @@ export class DocumentOpener {
   }
 
   /**
-   * A text was pasted over what was there: where it holds several graphs, they are listed beside it, and the first is
-   * opened if the text cannot be read as one.
+   * A text was pasted over what was there. What was saved here is opened in its place, and undo brings back what was
+   * there before; of several graphs there is a list beside the text, and the first is opened if the text cannot be read
+   * as one.
    * @param {string} text
    */
   over = async (text) => {
+    if (/^\s*[<{]/.test(text)) {
+      const opens = await this.#savedIn(text);
+      if (opens === null || this.#model.text !== text) return;
+      this.#commands.undo();
+      return opens();
+    }
     if (text.split('def forward(', 3).length < 3) return;
     const { maybeLog, openLog } = await import('../features/log/open.js');
     const blob = new Blob([text]);
@@ -219,14 +226,21 @@ export class DocumentOpener {
 
   /** @param {string} text */
   async #content(text) {
+    const opens = await this.#savedIn(text);
+    if (opens !== null) return opens();
+    const own = asOwn({ model: this.#model, commands: this.#commands }, text);
+    return own ?? this.text(text);
+  }
+
+  /** What opens what was saved here: a document, a report, a picture; null for another text. @param {string} text */
+  async #savedIn(text) {
     const { document, program } = await inPicture(text);
     const doc = documentIn(document ?? text);
-    if (doc !== null) return this.document(doc);
-    const own = asOwn({ model: this.#model, commands: this.#commands }, text);
-    if (own !== null) return own;
+    if (doc !== null) return () => this.document(doc);
+    if (!program) return null;
     // A program is shown as PyTorch prints it, not as JSON.
-    const printed = program ? await this.#model.engine.call('printed', { text: program }) : null;
-    return this.text(printed?.value ?? program ?? text);
+    const { value } = await this.#model.engine.call('printed', { text: program });
+    return () => this.text(value ?? program);
   }
 
   /** Read by the engine: a model may be large, and Stop ends it. @param {Blob} file @returns {Promise<string>} */

@@ -191,7 +191,7 @@ function finding(context) {
     ${
       cause
         ? html`<p>
-            because the region
+            because ${cause.region ? 'the region' : ''}
             <button class="link" data-testid="start-region" @click=${() => commands.pickReason(cause)}>
               ${regionName(cause)}
             </button>
