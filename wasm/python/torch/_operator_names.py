@@ -5,6 +5,11 @@ alone is left out.
 """
 
 NAMES = {
+    "_c10d_functional": (
+        "all_gather_into_tensor all_gather_into_tensor_coalesced all_gather_into_tensor_out all_reduce "
+        "all_reduce_ all_reduce_coalesced all_reduce_coalesced_ all_to_all_single broadcast broadcast_ "
+        "reduce_scatter_tensor reduce_scatter_tensor_coalesced wait_tensor"
+    ),
     "aten": (
         "Bool:Tensor,float,int "
         "Complex:Scalar,Tensor_Tensor,Tensor_bool,Tensor_float,Tensor_int,bool_Tensor,bool_bool,bool_float,"
@@ -610,6 +615,7 @@ NAMES = {
         "xlogy_:Scalar_Other,Tensor zero:default,out zero_ zeros:default,names,names_out,out "
         "zeros_like:default,out zfill"
     ),
+    "inductor": ("_alloc_from_pool _mm_plus_mm _reinterpret_tensor accumulate_grad_ resize_storage_bytes_"),
     "prims": (
         "_make_token _sink_tokens abs acos acosh add amax amin as_strided as_strided_scatter asin asinh atan "
         "atan2 atanh bessel_i0 bessel_i0e bessel_i1 bessel_i1e bessel_j0 bessel_j1 bitwise_and bitwise_not "
@@ -621,5 +627,16 @@ NAMES = {
         "nextafter normal pow prod real reciprocal remainder reshape resize rev round rsqrt scalar_tensor "
         "shift_left shift_right_arithmetic sign signbit sin sinh spherical_bessel_j0 split_dim sqrt squeeze "
         "sub sum svd tan tanh transpose trunc uniform var view_of view_of_dtype where xor_sum zeta"
+    ),
+    "profiler": (
+        "_call_end_callbacks_on_jit_fut:_RecordFunction,default _record_function_enter "
+        "_record_function_enter_new _record_function_exit:_RecordFunction,default"
+    ),
+    "quantized_decomposed": (
+        "_choose_qparams_per_token_asymmetric_impl choose_qparams:tensor choose_qparams_per_token "
+        "choose_qparams_per_token_asymmetric choose_qparams_symmetric:tensor convert_element_type:no_fuse "
+        "dequantize_per_channel dequantize_per_channel_group dequantize_per_tensor:default,tensor,tensor2 "
+        "dequantize_per_token fake_quant_per_channel quantize_per_channel quantize_per_channel_group "
+        "quantize_per_tensor:default,tensor,tensor2 quantize_per_token"
     ),
 }

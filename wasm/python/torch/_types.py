@@ -162,9 +162,13 @@ LAYOUTS = {name: layout(name) for name in ("strided", "sparse_coo", "sparse_csr"
 class device:
     """Where a tensor lives: `torch.device("cuda", 0)`."""
 
-    def __init__(self, type: Any, index: int | None = None) -> None:
-        text = str(type)
+    def __init__(self, type: Any = None, index: int | None = None, *, device: Any = None) -> None:
+        if type is None and (device is None or index is not None):
+            raise TypeError('device() missing 1 required positional arguments: "type"')
+        text = str(device if type is None else type)
         kind, _, number = text.partition(":")
+        if number and index is not None:
+            raise RuntimeError(f"type (string) must not include an index because index was passed explicitly: {text}")
         self.type = kind
         self.index = int(number) if number else index
 
@@ -519,6 +523,10 @@ class Parameter(Tensor):
 
 class FakeTensor(Tensor):
     """The value of a node."""
+
+    @staticmethod
+    def from_tensor(t: Tensor, fake_mode: Any) -> "FakeTensor":
+        return fake_mode.from_tensor(t)
 
 
 def tensor_meta_json(value: Tensor) -> dict[str, Any]:
