@@ -32,6 +32,7 @@ const NAMED = [
   'foreign_s',
   'foreign_t',
   'foreign_u',
+  'foreign_v',
   'found_sizes',
   'told_sizes',
   'asked_sizes',
@@ -119,7 +120,7 @@ const KINDS_NOT_YET = new Map([
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_u_*, asked_sizes_*,
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_v_*, asked_sizes_*,
 // contiguity_*, review_found_*, found_sizes_*, plain_values_*, names_and_views_* and python_operators_*, recorded with
 // both by oracle/record_exports.py from what stray_sources.py and so on write; ported_* are the programs of PyTorch's
 // export tests.

@@ -51,16 +51,26 @@ bool TensorValues::is_whole(const Arg& tensor, std::int64_t dim, const Arg& slic
   return whole.sym == nullptr && (newer ? end.as_int() >= whole.value : end.as_int() == whole.value);
 }
 
+// Whether a symbolic start is 0 by the example, which holds from here on.
+bool TensorValues::starts_whole(const Arg& begin) {
+  SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
+  std::optional<std::int64_t> value = values().integer(begin);
+  return value && symbols.facts().choose(SymKind::eq, *value, 0).value_or(false);
+}
+
 // PyTorch compares where a slice ends with the size before it takes it.
 void TensorValues::compare_length(const PyExpr& e, const Arg& tensor, std::int64_t dim, const Arg& slice, bool writes) {
   const Arg &begin = slice.items()[0], &end = slice.items()[1];
-  if (begin.is_symbolic() || (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0))) return;
+  // Before 2.14 it asks whether a start that is computed is 0.
+  bool newer = has(context().dialect, EngineNovelty::whole_slices);
+  bool computed = begin.is_symbolic() && !newer && located(e, [&] { return starts_whole(begin); });
+  if (!begin.is_none() && !computed && !(begin.is_integer() && begin.as_int() == 0)) return;
   std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
   if (dim >= static_cast<std::int64_t>(sizes.size())) return;
   const Arg& size = sizes[static_cast<std::size_t>(dim)];
   Arg last = end.is_none() ? context().integer(kEnd) : end;
   // Since 2.14 it asks whether the slice goes as far as the tensor.
-  bool newer = has(context().dialect, EngineNovelty::whole_slices);
   if (!newer && !(writes && settings().strict)) this->sizes().refuse_equal(e, size, last);
   tracer().compare_sizes(tensor, dim, size, last, newer ? "operator.le" : "operator.eq");
 }

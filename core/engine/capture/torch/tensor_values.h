@@ -107,6 +107,7 @@ class TensorValues : public CapturePart {
   const PyExpr& key_place(const PyExpr& e);
   std::int64_t dims_taken(const Arg& part);
   bool is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice);
+  bool starts_whole(const Arg& begin);
   void compare_length(const PyExpr& e, const Arg& tensor, std::int64_t dim, const Arg& slice, bool writes);
   bool same_sizes(const Arg& part, const Arg& value);
   Arg select_item(const PyExpr& e, const Arg& object, const Arg& dim, const Arg& number);

@@ -110,6 +110,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.cuda.manual_seed_all", &T::cuda_seed},
       {"torch.cuda.memory_allocated", &T::constant_zero},
       {"torch.device", &T::device},
+      {"torch.distributed.is_initialized", &T::constant_false},
       {"torch.export.register_dataclass", &T::register_pytree},
       {"torch.finfo", &T::number_limits},
       {"torch.full", &T::full},

@@ -54,10 +54,11 @@ void check_no_overlap(const Tensor& self) {
 }
 
 // Strided memory whose elements may overlap: its content then depends on the order of
-// writes.
+// writes. Of sizes that are symbols nothing is said: no kernel runs.
 bool may_overlap(const Tensor& self) {
   std::vector<std::pair<std::int64_t, std::int64_t>> steps;
   for (std::size_t d = 0; d < self.dim(); ++d) {
+    if (detail::any_sym(self.sizes()[d], self.strides()[d])) return false;
     if (self.sizes()[d] > 1) steps.emplace_back(self.strides()[d], self.sizes()[d]);
   }
   std::sort(steps.begin(), steps.end());
