@@ -144,8 +144,7 @@ EXPORTS = {
     "sizes_of_three": "tuple(torch.randn(2, 10, 8) for _ in range(3)), "
     "dynamic_shapes=({0: Dim('b'), 1: Dim('s')},) * 3",
     "size_to_view": "(torch.randn(2, 10, 8),), dynamic_shapes=({0: Dim('b'), 1: Dim('s')},)",
-    "scale_and_shift": "(torch.randn(2, 8, 4, 4), torch.randn(2, 16)), "
-    "dynamic_shapes=({0: Dim('b')}, {0: Dim('b')})",
+    "scale_and_shift": "(torch.randn(2, 8, 4, 4), torch.randn(2, 16)), dynamic_shapes=({0: Dim('b')}, {0: Dim('b')})",
     "parameters_in_forward": "(torch.randn(2, 8, 4, 4),)",
     "unfolded": "(torch.randn(2, 20, 4),), dynamic_shapes=({0: Dim('b')},)",
     "windows_then_norm": "(torch.randn(2, 4, 16, 16),), dynamic_shapes=({0: Dim('b'), 2: Dim('h', max=1024), "
