@@ -305,8 +305,26 @@ void PythonInterpreter::store_attribute(const PyExpr& e,
   if (of != nullptr && of->kind == PyKind::klass) return set_class_attribute(e, of->klass, name, value);
   if (of != nullptr && of->kind == PyKind::function) return set_function_attribute(e, of, name, value);
   bool instance = of != nullptr && of->kind == PyKind::instance;
-  if (instance && !of->klass->is_module) return put(of, name, value);
+  if (instance && !of->klass->is_module) {
+    check_slots(e, *of->klass, name);
+    return put(of, name, value);
+  }
   host_.set_attribute(e, object, name, value);
+}
+
+// A class with __slots__ and without a base: its objects have these attributes and no others.
+void PythonInterpreter::check_slots(const PyExpr& e, const PyClass& klass, const std::string& name) {
+  std::optional<PyValue> slots = klass.order.size() == 1 ? class_constant(&klass, "__slots__") : std::nullopt;
+  if (!slots) return;
+  const bool one = slots->is_arg() && slots->arg.is_string();
+  const PyValues names = one ? PyValues{*slots} : items_of(e, *slots);
+  for (const PyValue& slot : names) {
+    if (slot.is_arg() && slot.arg.is_string() && (slot.arg.text() == name || slot.arg.text() == "__dict__")) return;
+  }
+  fail_as(e,
+          "AttributeError",
+          cat({"'", klass.def->name, "' object has no attribute '", name, "'"}),
+          "add it to __slots__ of the class");
 }
 
 // f.n = value: what a person keeps with a function, or its own __name__. Dynamo of 2.6 sets none in forward.

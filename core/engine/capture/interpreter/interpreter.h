@@ -196,6 +196,7 @@ class PythonInterpreter {
   void put(PyObject* object, std::string_view name, const PyValue& value);
   // Into the object itself, whatever its class says.
   void put_plain(PyObject* object, std::string_view name, const PyValue& value);
+  void check_slots(const PyExpr& e, const PyClass& klass, const std::string& name);
   void set_function_attribute(const PyExpr& e, PyObject* function, const std::string& name, const PyValue& value);
   PyClass* class_named(PythonSource& in, const ClassDef& def);
   PyClass* new_class(PythonSource& in, const ClassDef& def);
