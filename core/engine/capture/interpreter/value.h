@@ -139,9 +139,9 @@ struct PyObject : PyHostPart {
   PyClass* klass = nullptr;
   PyNamedValues attributes;                                // in the order in which they were set
   std::map<std::string, std::size_t, std::less<>> places;  // index by name; built for large objects only
-  bool prepared = false;       // whether __init__ of the library's class ran; of a context, whether it is made before
-                               // what is captured runs; of an iterator, whether a generator expression made its items
-  std::uint32_t changed = 0;   // of lists and dicts: where they were changed last
+  bool prepared = false;      // whether __init__ of the library's class ran; of a context, whether it is made before
+                              // what is captured runs; of an iterator, whether a generator expression made its items
+  std::uint32_t changed = 0;  // of lists and dicts: where they were changed last
   // How often a container was changed; of a view, the one of its dict that it shows; of an iterator, that of its set.
   std::uint32_t revision = 0;
   // iterators
