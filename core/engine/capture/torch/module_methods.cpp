@@ -323,8 +323,8 @@ std::optional<PyValue> ModuleModel::member_of(const PyExpr& e,
     }
     if (!recorder().outside()) {
       for (std::size_t i = 1; i < pairs.size(); i += 2)
-        pairs[i] = PyValue(guarded(
-            e, [&] { return tracer().call("torch.ops.aten.detach.default", {python().to_arg(e, pairs[i])}); }));
+        pairs[i] = PyValue(
+            guarded(e, [&] { return tracer().call("torch.ops.aten.detach.default", {python().to_arg(e, pairs[i])}); }));
     }
     return python().make_list(PyKind::dict, std::move(pairs));
   }
