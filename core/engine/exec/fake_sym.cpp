@@ -122,6 +122,10 @@ std::optional<Arg> call_sym_function(FakeValues& values,
   if (def != nullptr && !def->python.syntax.token.empty() && x.size() == 2) {
     std::string_view token = def->python.syntax.token;
     if (def->python.syntax.form == PythonForm::inplace) token.remove_suffix(1);
+    // Of truth values; of the bits of a size nothing is known.
+    const bool truths = std::all_of(
+        args.begin(), args.end(), [](const Arg& arg) { return arg.is_bool() || arg.kind() == ArgKind::sym_bool; });
+    if ((token == "&" || token == "|") && !truths) return std::nullopt;
     out = infix(table, token, x[0], x[1]);
   }
   if (!out) out = apply(table, function_of(path), x);

@@ -435,8 +435,9 @@ PyValue PythonInterpreter::list_builtin(const PyExpr& e,
                                         const PyValues& args,
                                         const PyNamedValues&) {
   if (args.empty() && name == "reversed") fail(e, cat({name, " needs an argument"}));
-  if (name == "reversed" && host_.is_foreign(args[0]) && host_.generators_are_lazy())
-    return call_method(e, args[0], "flip", {PyValue(integer(0))}, {});
+  const bool tensor = name == "reversed" && host_.is_foreign(args[0]) && host_.generators_are_lazy();
+  if (tensor && equals(call_method(e, args[0], "dim", {}, {}), PyValue(integer(0)))) return args[0];
+  if (tensor) return call_method(e, args[0], "flip", {PyValue(integer(0))}, {});
   PyValues items = args.empty() ? PyValues() : items_of(e, args[0]);
   if (name == "reversed") std::reverse(items.begin(), items.end());
   // Dynamo makes a list of it.

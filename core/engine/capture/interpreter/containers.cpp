@@ -249,7 +249,8 @@ PyValue PythonInterpreter::container_method(
   if (std::optional<PyValue> out = named_tuple_method(e, self, name, args, kwargs)) return *out;
   if (!is_container_method(*self, name)) refuse();
   static constexpr std::string_view kReading[] = {"get", "keys", "values", "items", "index", "count", "copy"};
-  if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) note_change(e, *self);
+  const bool reads = std::find(std::begin(kReading), std::end(kReading), name) != std::end(kReading);
+  if (!reads && self->kind != PyKind::set) note_change(e, *self);  // what a set holds says by its number
   if (name == "__init__" && self->kind == PyKind::dict) return *dict_method(e, self, "update", args, kwargs);
   if (name == "__init__" && self->kind == PyKind::list && args.size() <= 1) {
     items = args.empty() ? PyValues() : items_of(e, args[0]);

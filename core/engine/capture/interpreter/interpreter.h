@@ -289,6 +289,8 @@ class PythonInterpreter {
   bool resume(Generator& generator);
   PyObject* iterator_in(const PyExpr& e, const PyValue& value);
   std::optional<PyValue> next_in(const PyExpr& e, PyObject* iterator);
+  std::optional<PyValue> item_in(const PyExpr& e, PyObject* iterator);
+  bool same_keys(const PyObject& dict, PyObject* iterator);
   std::optional<PyValue> next_in_dict(const PyExpr& e, PyObject* iterator, const PyObject& dict, std::string_view view);
   std::optional<PyValue> next_in_set(const PyExpr& e, PyObject* iterator);
   // The next item; a dict's key and value are a tuple.

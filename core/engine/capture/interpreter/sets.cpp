@@ -342,6 +342,7 @@ void PythonInterpreter::take_out(PyObject* set, PyValue item) {
 
 // a -= b and its like: what stays keeps its place, unless so much is taken out that the table is filled anew.
 void PythonInterpreter::replace_items(PyObject* set, const PyObject& with, std::string_view token) {
+  if (token == "^") ++set->revision;  // the number of items may be the same
   std::optional<PyValues> order = known_order(*set);
   bool few = set->items.size() <= with.items.size() + 1, takes = token == "-" && order && !set->prepared;
   if (!takes) {

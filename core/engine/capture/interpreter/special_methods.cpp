@@ -118,7 +118,7 @@ std::optional<PyValue> PythonInterpreter::named_operator(const PyExpr& e,
     const bool equality = row.token == "==" || row.token == "!=";
     if (equality && self.object != nullptr && !host_.is_foreign(self)) continue;
     if (row.method == name) return binary(e, row.token, self, args[0]);
-    if (row.in_place == name) return augmented(e, row.token, self, args[0]);
+    if (row.in_place == name && host_.is_foreign(self)) return augmented(e, row.token, self, args[0]);
     bool reflects = row.reflected.starts_with("__r");
     if (reflects && row.reflected == name) return binary(e, row.token, args[0], self);
   }
@@ -138,7 +138,8 @@ PyValue PythonInterpreter::iterator_of(const PyExpr& e, const PyValue& value) {
 // else, and where Dynamo of 2.6 goes through what was there at first.
 PyObject* PythonInterpreter::iterator_in(const PyExpr& e, const PyValue& value) {
   const bool container = is_kind(value, PyKind::list) || is_kind(value, PyKind::dict) || is_kind(value, PyKind::set);
-  if (!container || value.object->klass != nullptr || !host_.generators_are_lazy()) return nullptr;
+  const bool own = container && value.object->klass != nullptr && has_special(value, "__iter__");
+  if (!container || own || !host_.generators_are_lazy()) return nullptr;
   const PyObject& of = *value.object;
   PyObject* out = iterator_over(of.kind == PyKind::set ? items_of_set(e, &of) : PyValues()).object;
   out->self = value;
@@ -147,7 +148,17 @@ PyObject* PythonInterpreter::iterator_in(const PyExpr& e, const PyValue& value) 
   return out;
 }
 
+// At its end an iterator leaves its container: what is added later is no item of it.
 std::optional<PyValue> PythonInterpreter::next_in(const PyExpr& e, PyObject* iterator) {
+  std::optional<PyValue> item = item_in(e, iterator);
+  if (!item) {
+    iterator->self = PyValue();
+    iterator->items.clear();
+  }
+  return item;
+}
+
+std::optional<PyValue> PythonInterpreter::item_in(const PyExpr& e, PyObject* iterator) {
   const PyObject& container = *iterator->self.object;
   if (container.kind == PyKind::set) return next_in_set(e, iterator);
   if (container.kind == PyKind::dict) return next_in_dict(e, iterator, container, kDictKeys);
@@ -155,8 +166,9 @@ std::optional<PyValue> PythonInterpreter::next_in(const PyExpr& e, PyObject* ite
   return iterator->at < container.items.size() ? std::optional(container.items[iterator->at++]) : std::nullopt;
 }
 
-// A dict that lost or got a key is asked no more, also at its end; an OrderedDict has found its end with the last item.
-// Where a key took the place of another, what comes next is not known: the iterator's only item is the key before.
+// A dict that lost or got a key is asked no more, also at its end; an OrderedDict, which has found its end with the
+// last item, also where keys changed their places. Where a key took the place of another, what comes next is not known:
+// the iterator's items are the key before, or all keys of an OrderedDict.
 std::optional<PyValue> PythonInterpreter::next_in_dict(const PyExpr& e,
                                                        PyObject* iterator,
                                                        const PyObject& dict,
@@ -166,18 +178,34 @@ std::optional<PyValue> PythonInterpreter::next_in_dict(const PyExpr& e,
   const bool ordered = dict.name == "collections.OrderedDict";
   const std::size_t at = 2 * iterator->at;
   if (ordered && at >= iterator->held) return std::nullopt;
-  if (held.size() != iterator->held)
+  if (held.size() != iterator->held || (ordered && !same_keys(dict, iterator)))
     fail_as(e,
             "RuntimeError",
             cat({ordered ? "OrderedDict" : "dictionary", ordered ? " mutated" : " changed size", " during iteration"}),
             kRemedy);
-  if (at > 0 && !same(held[at - 2], iterator->items[0]))
+  if (!ordered && at > 0 && !same(held[at - 2], iterator->items[0]))
     fail(e, "a key of this dict took the place of another one while its items are looked at", kRemedy);
   if (at >= held.size()) return std::nullopt;
-  iterator->items.assign(1, held[at]);
+  if (!ordered) iterator->items.assign(1, held[at]);
   ++iterator->at;
   if (view == kDictKeys) return held[at];
   return view == kDictValues ? held[at + 1] : make_list(PyKind::tuple, {held[at], held[at + 1]});
+}
+
+// Looks only where the dict was changed since it looked last.
+bool PythonInterpreter::same_keys(const PyObject& dict, PyObject* iterator) {
+  const PyValues& held = dict.items;
+  if (iterator->revision == dict.revision && !iterator->items.empty()) return true;
+  add_steps(held.size());
+  const bool first = iterator->items.empty();
+  for (std::size_t i = 0; i + 1 < held.size(); i += 2) {
+    if (first)
+      iterator->items.push_back(held[i]);
+    else if (!same(held[i], iterator->items[i / 2]))
+      return false;
+  }
+  iterator->revision = dict.revision;
+  return true;
 }
 
 std::optional<PyValue> PythonInterpreter::next_in_set(const PyExpr& e, PyObject* iterator) {

@@ -65,8 +65,11 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
     for (const OperatorNames& row : operator_names()) {
       if (row.python == path || (row.token == "@" && path == "operator.matmul"))
         return binary(e, row.token, args[0], args[1]);
-      if (row.in_place == cat({"__", path.substr(sizeof("operator.") - 1), "__"}))
-        return augmented(e, row.token, args[0], args[1]);
+      const bool in_place = row.in_place == cat({"__", path.substr(sizeof("operator.") - 1), "__"});
+      // Dynamo of 2.6 computes with constants here.
+      if (in_place && !host_.is_foreign(args[0]) && !host_.generators_are_lazy())
+        return binary(e, row.token, args[0], args[1]);
+      if (in_place) return augmented(e, row.token, args[0], args[1]);
     }
   }
   if (path.starts_with("torch.")) return std::nullopt;

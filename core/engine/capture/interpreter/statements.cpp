@@ -106,6 +106,14 @@ void PythonInterpreter::run_augmented(const Stmt& s) {
   }
 }
 
+static bool is_constant_item(const PyValue& item) {
+  if (item.is_arg()) return !item.arg.is_node() && !item.arg.is_symbolic();
+  const bool row = is_kind(item, PyKind::tuple);
+  return row && std::all_of(item.object->items.begin(), item.object->items.end(), [](const PyValue& one) {
+           return one.is_arg() && !one.arg.is_node() && !one.arg.is_symbolic();
+         });
+}
+
 PyValue PythonInterpreter::augmented(const PyExpr& e,
                                      std::string_view token,
                                      const PyValue& left,
@@ -132,10 +140,13 @@ PyValue PythonInterpreter::augmented(const PyExpr& e,
     return left;
   }
   if (is_kind(left, PyKind::list) && !is_no_list(left) && token == "*") {
+    // Dynamo of 2.6 makes another list of constants, and no other.
+    const bool constants = std::all_of(left.object->items.begin(), left.object->items.end(), is_constant_item);
+    if (!host_.generators_are_lazy() && constants) return binary(e, token, left, right);
     if (!host_.generators_are_lazy()) refuse_in_dynamo(e, "builtin: imul of a list");
     PyValue repeated = binary(e, token, left, right);
     if (!is_kind(repeated, PyKind::list)) return repeated;
-    left.object->items = repeated.object->items;
+    left.object->items = std::move(repeated.object->items);
     note_change(e, *left.object);
     return left;
   }
@@ -162,7 +173,7 @@ void PythonInterpreter::define_class(const Stmt& s) {
   PyExpr here;
   here.begin = s.begin;
   here.line = s.line;
-  if (!host_.generators_are_lazy()) refuse_in_dynamo(here, "a class that is defined (LOAD_BUILD_CLASS)");
+  refuse_in_dynamo(here, "a class that is defined (__build_class__)");
   PyObject* out = make(PyKind::klass);
   const ClassDef& def = source().klass(s.klass);
   out->klass = new_class(source(), def);

@@ -30,10 +30,6 @@ def operator_index(value):
     return int(value)
 
 
-def operator_concat(first, second):
-    return first + second
-
-
 def operator_countOf(owner, item):
     return sum([1 if one == item else 0 for one in owner])
 

@@ -130,13 +130,31 @@ void TensorValues::check_namespace(const PyExpr& e, const std::string& owner, co
                    "use a name that the module has in this version of PyTorch");
 }
 
+// Whether a line of the file sets an attribute of this name, or the precision that switches depend on.
+bool TensorValues::file_sets(std::string_view name) {
+  const std::string attribute = cat({".", name});
+  for (std::uint32_t number = 1; python().own_source().line(number).data() != nullptr; ++number) {
+    std::string_view line = python().own_source().line(number);
+    if (line.find("set_float32_matmul_precision") != std::string_view::npos) return true;
+    std::size_t at = line.find(attribute);
+    if (at == std::string_view::npos) continue;
+    std::string_view rest = line.substr(at + attribute.size());
+    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+    if (rest.starts_with('=') && !rest.starts_with("==")) return true;
+  }
+  return false;
+}
+
 // Switches of a build for the CPU, as they are where nobody sets them.
-std::optional<bool> TensorValues::backend_flag(std::string_view path) const {
-  if (path == "torch.backends.cudnn.enabled") return !has(context().dialect, EngineNovelty::cudnn_flag);
-  if (path == "torch.backends.cudnn.allow_tf32") return true;
-  const bool off = path == "torch.backends.cudnn.benchmark" || path == "torch.backends.cudnn.deterministic" ||
-                   path == "torch.backends.cuda.matmul.allow_tf32";
-  return off ? std::optional(false) : std::nullopt;
+std::optional<bool> TensorValues::backend_flag(const PyExpr& e, std::string_view path) {
+  constexpr std::string_view kOff[] = {
+      "torch.backends.cuda.matmul.allow_tf32", "torch.backends.cudnn.benchmark", "torch.backends.cudnn.deterministic"};
+  const bool off = std::find(std::begin(kOff), std::end(kOff), path) != std::end(kOff);
+  const bool enabled = path == "torch.backends.cudnn.enabled";
+  if (!off && !enabled && path != "torch.backends.cudnn.allow_tf32") return std::nullopt;
+  if (file_sets(path.substr(path.rfind('.') + 1)))
+    fail(e, cat({"what '", path, "' is where the file sets it is not known here"}), "write its value in its place");
+  return enabled ? !has(context().dialect, EngineNovelty::cudnn_flag) : !off;
 }
 
 PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, const std::string& name) {
@@ -151,7 +169,7 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
   check_namespace(e, owner, name);
   if (owner == "numpy" && name == "newaxis") return PyValue();
   if (owner == "torch.version" && has_word("cuda hip rocm xpu", name)) return PyValue();  // of a build for the CPU
-  if (std::optional<bool> flag = backend_flag(path)) return PyValue(Arg::boolean(*flag));
+  if (std::optional<bool> flag = backend_flag(e, path)) return PyValue(Arg::boolean(*flag));
   if (path == "os.environ") return *python().find_global(python().library(), "os_environ");
   if (owner == "torch" || owner == "numpy") {
     if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
@@ -221,7 +239,7 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
   if (plain && !has_tensor_attribute(name, has(context().dialect, EngineNovelty::release)))
     fail_as(e,
             "AttributeError",
-            cat({"'Tensor' object has no attribute '", name, "'"}),
+            cat({recorder().outside() ? "'Tensor'" : "'FakeTensor'", " object has no attribute '", name, "'"}),
             "use a name that tensors have in this version of PyTorch");
   fail(e, cat({"the attribute '", name, "' of a tensor is outside of the subset that is captured"}));
 }
@@ -605,7 +623,7 @@ std::optional<PyValue> TensorValues::convert(const PyExpr& e, std::string_view n
     numbers[0] = PyValue(*known);
     return python().builtin(e, std::string(name), numbers, {});
   }
-  if (name == "round") fail_as(e, "TypeError", "type Tensor doesn't define __round__ method", "use torch.round");
+  if (name == "round") fail_as(e, "TypeError", "type FakeTensor doesn't define __round__ method", "use torch.round");
   if (name == "pow" && settings().strict && !recorder().outside() &&
       !has(context().dialect, EngineNovelty::lazy_generators))
     fail_as(e, "Unsupported", "builtin: pow of a tensor", "write x ** y");

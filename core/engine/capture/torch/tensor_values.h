@@ -39,7 +39,8 @@ class TensorValues : public CapturePart {
   bool is_tensor(const PyValue& value);
   void check_namespace(const PyExpr& e, const std::string& owner, const std::string& name);
   PyValue path_attribute(const PyExpr& e, const std::string& owner, const std::string& name);
-  std::optional<bool> backend_flag(std::string_view path) const;
+  bool file_sets(std::string_view name);
+  std::optional<bool> backend_flag(const PyExpr& e, std::string_view path);
   // Of a parameter, buffer or constant of a module; of other data.
   PyValue state_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   PyValue tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name);

@@ -4,6 +4,7 @@
 // sign bit fills from the left in both.
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/base/number.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -57,12 +58,19 @@ Outputs number_shifted(std::span<const Value> args) {
 template <class F>
 Specs integers_shifted(std::span<const Value> args) {
   const Element element = args[0].tensor().element();
+  const std::string_view name = F::name.substr(0, F::name.find('_'));
   if (!is_integral(element) || element == Element::b8)
+    throw fx_error(
+        "RuntimeError",
+        cat({name, ": Expected input tensor to have an integral dtype. Got torch.", dtype_of(element).name}));
+  const bool real = args[1].is_number() && args[1].number().kind == Number::Kind::floating;
+  if (real)
     throw fx_error("RuntimeError",
-                   cat({F::name.substr(0, F::name.find('_')),
-                        ": Expected input tensor to have an integral dtype. Got ",
-                        "torch.",
-                        dtype_of(element).name}));
+                   cat({name, ": Expected shift value to be an int. Got ", format_float(args[1].number().value)}));
+  const std::optional<Element> by = args[1].is_tensor() ? std::optional(args[1].tensor().element()) : std::nullopt;
+  if (by && (!is_integral(*by) || *by == Element::b8))
+    throw fx_error("RuntimeError",
+                   cat({name, ": Expected shift value to have an integral dtype. Got torch.", dtype_of(*by).name}));
   return shape::binary(args);
 }
 
