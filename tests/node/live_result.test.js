@@ -239,3 +239,16 @@ test('while another text waits for the full module, the result of the one before
   await engine.asked[3].answer(false);
   assert.deepEqual([shown(), live.answered], ['two', 1]);
 });
+
+test('a text that is opened while another one is run is asked for as another one', async () => {
+  const engine = new Engine();
+  const { live, want, shown } = resultOf(engine);
+  engine.rest = 'ready';
+  await want('one');
+  live.afresh();
+  await engine.asked[0].answer(false);
+  await want('two', ['fails']);
+  assert.equal(engine.asked[1].request.fresh, true);
+  await engine.asked[1].answer(false);
+  assert.equal(shown(), undefined, 'no result of the text before');
+});

@@ -106,6 +106,7 @@ export class DocumentOpener {
     // A name is kept, though the text under it was taken out.
     if (!model.blank || model.doc.name !== '') this.#model.saved.fork();
     model.live.afresh();
+    model.selection.forget();
     const { theme, pane } = model.view;
     model.doc = {
       ...model.doc,
@@ -182,9 +183,9 @@ export class DocumentOpener {
    * @param {string} text
    */
   over = async (text) => {
-    if (/^\s*[<{]/.test(text)) {
-      const opens = await this.#savedIn(text);
-      if (opens === null || this.#model.text !== text) return;
+    const opens = /^\s*[<{]/.test(text) ? await this.#savedIn(text) : null;
+    if (this.#model.text !== text) return;
+    if (opens !== null) {
       this.#commands.undo();
       return opens();
     }

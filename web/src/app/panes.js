@@ -56,7 +56,7 @@ export function sourcePane(context) {
         const { pasted, replaced } = event.detail;
         if (pasted) model.log = null;
         model.textChanged(replaced);
-        if (pasted) commands.open.over(model.text).catch(() => {});
+        if (pasted) commands.open.over(model.text).catch((/** @type {Error} */ error) => model.tell(error.message));
       }}
       @cursor-moved=${() => model.edits.cursorMoved(model.source.state)}
       @setup-changed=${(/** @type {CustomEvent} */ event) => model.setupChanged(event.detail)}

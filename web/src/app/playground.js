@@ -132,6 +132,7 @@ export class Playground extends LitElement {
   set text(text) {
     this.#startup.ready.then(() => {
       this.model.live.afresh();
+      this.model.selection.forget();
       this.editor.replace(text);
     });
   }

@@ -232,11 +232,13 @@ export class LiveResult {
     }
     this.#busy = true;
     const wanted = this.#wanted;
+    const { opened } = this;
     this.#wanted = null;
     try {
       const asked = { ...wanted(), serial: ++this.#serial, fresh: this.#fresh };
       const { request, answer, refused } = await this.#evaluated(asked);
-      this.#fresh = false;
+      // Another text may have been opened meanwhile.
+      if (opened === this.opened) this.#fresh = false;
       // What was answered on this thread meanwhile is newer.
       if (this.pending && this.#behind === null) {
         this.refused = refused;

@@ -47,7 +47,7 @@ export class Drawing {
     this.count = picture.nodes.count;
     this.edgeCount = picture.edges.from.length;
     this.box = picture.box;
-    /** Pictures of one text, however it is edited, have one number. */
+    /** Pictures of one text, however it is edited, have one number until it is laid out afresh. */
     this.text = 0;
     /** What its colours tell beside what changed. @type {import('./look.js').Look | null} */
     this.look = null;

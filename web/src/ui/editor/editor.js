@@ -80,10 +80,15 @@ function replacesAll(transaction, kinds) {
   return all;
 }
 
-/** Another text is read from its beginning; the name, the values and the hooks of the one before are not its own. */
+/**
+ * Another text is read from its beginning; the name, the values and the hooks of the one before are not its own. A
+ * document that somebody named keeps them: a newer print of the same model may have been pasted.
+ */
 const fromTheTop = EditorState.transactionFilter.of((transaction) => {
   if (!replacesAll(transaction, PASTES)) return transaction;
-  const setup = { ...transaction.startState.field(setupField), name: '', example: '', inputs: emptyInputs() };
+  const before = transaction.startState.field(setupField);
+  const named = before.name !== '' && before.example === '';
+  const setup = named ? before : { ...before, name: '', example: '', inputs: emptyInputs() };
   return [
     transaction,
     { selection: { anchor: 0 }, scrollIntoView: true, effects: setSetup.of(setup), sequential: true },
