@@ -206,39 +206,30 @@ test('nodes that are chosen in the picture are those of the source, for the edit
 
 test('lines that are chosen before their text has a result are found in the next one', async () => {
   const { model, source } = opened();
+  /** @param {number} line @param {string | null} [text] that is typed before */
+  const chosen = async (line, text = null) => {
+    if (text !== null) {
+      source.text = text;
+      model.textChanged();
+    }
+    source.lines = { first: line, last: line };
+    model.linesChosen(source.lines);
+    const before = model.selection.namesIn(0);
+    for (let turn = 0; turn < 2; turn++) await later();
+    return [before, model.selection.namesIn(0)];
+  };
   // Not answered yet: there is no result, then an older one.
-  source.lines = { first: 2, last: 2 };
-  model.linesChosen(source.lines);
-  assert.deepEqual(model.selection.namesIn(0), []);
-  await later();
-  assert.deepEqual(model.selection.namesIn(0), ['sin']);
-  source.lines = { first: 1, last: 1 };
-  model.linesChosen(source.lines);
-  await later();
-  assert.deepEqual(model.selection.namesIn(0), []);
-  source.text = 'def forward(self, y): return (y,)';
-  model.textChanged();
-  source.lines = { first: 2, last: 2 };
-  model.linesChosen(source.lines);
-  await later();
-  await later();
-  assert.deepEqual(model.selection.namesIn(0), ['sin']);
+  assert.deepEqual(await chosen(2), [[], ['sin']]);
+  assert.deepEqual((await chosen(1))[1], []);
+  assert.deepEqual(await chosen(2, 'def forward(self, y): return (y,)'), [[], ['sin']]);
   // While the text has a mistake, the lines are not those of the result.
+  assert.deepEqual((await chosen(1, 'wrong'))[1], ['sin']);
+  assert.deepEqual((await chosen(2))[1], ['sin']);
   source.lines = { first: 1, last: 1 };
-  model.linesChosen(source.lines);
-  await later();
-  source.text = 'wrong';
-  model.textChanged();
-  await later();
-  source.lines = { first: 2, last: 2 };
-  model.linesChosen(source.lines);
-  await later();
-  assert.deepEqual(model.selection.namesIn(0), []);
   source.text = 'def forward(self, z): return (z,)';
   model.textChanged();
-  await later();
-  await later();
-  assert.deepEqual(model.selection.namesIn(0), ['sin']);
+  for (let turn = 0; turn < 2; turn++) await later();
+  assert.deepEqual(model.selection.namesIn(0), [], 'the lines where the cursor is now');
 });
 
 test('what another view chooses meanwhile stays', async () => {

@@ -134,6 +134,7 @@ void TensorValues::check_namespace(const PyExpr& e, const std::string& owner, co
 bool TensorValues::file_sets(std::string_view name) {
   const std::string attribute = cat({".", name});
   for (std::uint32_t number = 1; python().own_source().line(number).data() != nullptr; ++number) {
+    python().add_steps(1);
     std::string_view line = python().own_source().line(number);
     if (line.find("set_float32_matmul_precision") != std::string_view::npos) return true;
     std::size_t at = line.find(attribute);
@@ -152,6 +153,7 @@ std::optional<bool> TensorValues::backend_flag(const PyExpr& e, std::string_view
   const bool off = std::find(std::begin(kOff), std::end(kOff), path) != std::end(kOff);
   const bool enabled = path == "torch.backends.cudnn.enabled";
   if (!off && !enabled && path != "torch.backends.cudnn.allow_tf32") return std::nullopt;
+  python().count_step(e.begin);  // the file is looked through at each question
   if (file_sets(path.substr(path.rfind('.') + 1)))
     fail(e, cat({"what '", path, "' is where the file sets it is not known here"}), "write its value in its place");
   return enabled ? !has(context().dialect, EngineNovelty::cudnn_flag) : !off;
