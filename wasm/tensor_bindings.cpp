@@ -218,6 +218,7 @@ EMSCRIPTEN_KEEPALIVE int st_operators() {
       append_json_string(out, op->doc);
       out += ",\"functional\":";
       append_json_string(out, op->python.functional);
+      out += ",\"sizes\":" + std::to_string(static_cast<int>(op->python.sizes));
       out += ",\"places\":[";  // positions of the operator's parameters in it
       if (!op->python.functional.empty()) {
         for (int place : functional_places(read_schema(op->python.functional), read_schema(op->schema)))

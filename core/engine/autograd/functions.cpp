@@ -159,8 +159,9 @@ Gradients OpNode::apply(Gradients&& grads) {
   }
   bool defined = any_defined(grads);
   OpVjp vjp(*this, std::move(grads));
-  // Without a required gradient, some values that a formula reads were not saved.
-  if (defined && vjp.needs_any()) op_.grad.vjp(vjp);
+  // Without a required gradient, some values that a formula reads were not saved. A node without a formula refuses
+  // whatever arrives.
+  if (op_.grad.node == kNoDerivative || (defined && vjp.needs_any())) op_.grad.vjp(vjp);
   bool list = vjp.list();
   Gradients out = vjp.take();
   for (std::size_t i = 0; i < out.size(); ++i) {

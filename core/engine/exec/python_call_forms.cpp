@@ -143,6 +143,40 @@ std::optional<Datum> question(const Tensor& t, std::string_view name) {
   return std::nullopt;
 }
 
+std::string size_text(const Tensor& t) {
+  std::string sizes = dims_text(t.sizes());
+  return cat({"torch.Size(", sizes, ")"});
+}
+
+// Losses whose function expands `input` and `target` of different sizes, or refuses them: by the record of the
+// operator.
+std::optional<Datum> with_sizes_that_differ(std::string_view path, std::string_view name, const Arguments& given) {
+  const OpDef* op = find_op(cat({"torch.ops.aten.", name, ".default"}));
+  if (op == nullptr || op->python.sizes == OperandSizes::any) return std::nullopt;
+  Datum input = argument(given, 0, "input"), target = argument(given, 1, "target");
+  if (!input.is_tensor() || !target.is_tensor() || dims_equal(input.tensor().sizes(), target.tensor().sizes()))
+    return std::nullopt;
+  std::string is = size_text(target.tensor()), wanted = size_text(input.tensor());
+  if (op->python.sizes == OperandSizes::equal && name.ends_with("_with_logits"))
+    throw fx_error("ValueError", cat({"Target size (", is, ") must be the same as input size (", wanted, ")"}));
+  if (op->python.sizes == OperandSizes::equal)
+    throw fx_error("ValueError",
+                   cat({"Using a target size (",
+                        is,
+                        ") that is different to the input size (",
+                        wanted,
+                        ") is deprecated. Please ensure they have the same size."}));
+  Datum both = call_operator("torch.ops.aten.broadcast_tensors.default", {{Datum::list({input, target})}, {}});
+  Arguments call = given;
+  for (std::size_t i = 0; i < 2; ++i) {
+    auto named = std::find_if(call.kwargs.begin(), call.kwargs.end(), [&](const auto& pair) {
+      return pair.first.view() == (i == 0 ? "input" : "target");
+    });
+    (named != call.kwargs.end() ? named->second : call.args[i]) = both.items()[i];
+  }
+  return call_operator(path, call);
+}
+
 }  // namespace
 
 std::optional<Datum> call_python_form(std::string_view path, const Arguments& given) {
@@ -166,6 +200,9 @@ std::optional<Datum> call_python_form(std::string_view path, const Arguments& gi
         return arg.is_tensor() || arg.is_sequence();
       }))
     return on_list(name, given);
+  if (path.starts_with("torch.nn.functional.")) {
+    if (std::optional<Datum> out = with_sizes_that_differ(path, name, given)) return out;
+  }
   bool windows = path.starts_with("torch.nn.functional.") &&
                  (name.starts_with("max_pool") || name.starts_with("adaptive_max_pool")) && name.ends_with('d');
   return windows ? pooled(name, given) : std::nullopt;

@@ -129,11 +129,19 @@ struct OpForms {
   bool keeps_dtype = false;  // it ignores type promotion
 };
 
+// What the function of torch.nn.functional makes of `input` and `target` before it calls the operator.
+enum class OperandSizes : std::uint8_t {
+  any,        // nothing
+  broadcast,  // expands both to common sizes, with a warning if they differ
+  equal,      // refuses sizes that differ
+};
+
 // How Python calls it.
 struct OpPython {
   std::uint8_t surfaces = kInTorch | kMethod;  // a record states only exceptions; core/engine/ops/table/surfaces.h
                                                // derives the rest from names and schemas
   std::string_view functional = {};            // torch.nn.functional's declaration, if different: order, default
+  OperandSizes sizes = OperandSizes::any;      // of that function
   PythonSyntax syntax = {};
   std::uint32_t numbers = 0;  // bit i: a number is accepted for tensor argument i, although no overload declares
                               // it

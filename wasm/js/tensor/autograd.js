@@ -170,9 +170,12 @@ function batchedGrad(outputs, inputs, options) {
   const passes = passesOf(outputs, seeds);
   /** @type {(Tensor | null)[][]} */
   const all = [];
+  /** The items of each seed. @type {(Tensor | null)[][]} */
+  const items = [];
   for (let i = 0; i < passes; i += 1) {
     const last = i === passes - 1;
     const gradients = seeds.map((seed) => (seed ? /** @type {any} */ (seed).select(0, i) : null));
+    items.push(gradients);
     all.push(
       grad(outputs, inputs, {
         ...options,
@@ -186,6 +189,9 @@ function batchedGrad(outputs, inputs, options) {
     const column = all.map((row) => row[i]);
     if (column.some((one) => one === null)) return null;
     const found = /** @type {Tensor[]} */ (column);
+    // What comes out as it went in is the seed: the same tensor, as with torch.
+    const itself = seeds.findIndex((_seed, k) => found.every((one, at) => one === items[at][k]));
+    if (itself >= 0 && passes > 0) return seeds[itself];
     return (options.createGraph ? null : batchIn(seeds, found)) ?? stacked(found);
   });
 }
@@ -219,11 +225,9 @@ function batchIn(seeds, gradients) {
   const steps = places.map((place, i) => place === /** @type {any} */ (seed).select(0, i).dataPtr());
   const alike = gradients.every((one, i) => steps[i] && one.stride().every((by, d) => by === strides[d]));
   if (!alike) return null;
-  const view = () => ops.asStrided(seed, [gradients.length, ...head.shape], [own[0], ...strides]);
-  // The seed itself comes back as it is; what was viewed in the pass is a view that was made there.
-  const itself = seed.ndim === head.ndim + 1 && strides.every((by, d) => by === own[d + 1]);
-  if (!itself) return noGrad(view);
-  return seed.requiresGrad ? noGrad(() => view().detach()) : view();
+  const view = noGrad(() => ops.asStrided(seed, [gradients.length, ...head.shape], [own[0], ...strides]));
+  if (seed.requiresGrad) view.requiresGrad = true;
+  return view;
 }
 
 /**

@@ -11,8 +11,10 @@
  */
 import { refuse, strict } from './arguments.js';
 import { TorchError } from './core.js';
+import { emitWarning } from './host.js';
 import { operators, ops, run } from './operators.js';
 import { bind, camelCase } from './schema.js';
+import { Tensor } from './tensor.js';
 
 /** @typedef {import('./operators.js').Operator} Operator */
 /** @typedef {import('./schema.js').Schema} Schema */
@@ -64,6 +66,38 @@ function chosenInplace(operator, form, places, values) {
   return inplace;
 }
 
+/** @param {Tensor} tensor */
+const sizeText = (tensor) => `torch.Size([${tensor.shape.join(', ')}])`;
+
+/**
+ * What the function makes of `input` and `target` whose sizes differ, by the record's `sizes`: nothing, both expanded
+ * with a warning, or an error.
+ * @param {Operator} operator
+ * @param {any[]} args whose first two are they
+ */
+function matchSizes({ sizes, name }, args) {
+  const [input, target] = args;
+  if (sizes === 0 || !(input instanceof Tensor) || !(target instanceof Tensor)) return;
+  if (sizeText(input) === sizeText(target)) return;
+  const both = `${sizeText(target)}) that is different to the input size (${sizeText(input)})`;
+  if (sizes === 1) {
+    emitWarning(
+      `Using a target size (${both}. This will likely lead to incorrect results due to broadcasting. Please ensure ` +
+        'they have the same size.',
+    );
+    [args[0], args[1]] = ops.broadcastTensors([input, target]);
+    return;
+  }
+  const logits = name === 'binary_cross_entropy_with_logits';
+  throw new TorchError(
+    'ValueError',
+    logits
+      ? `Target size (${sizeText(target)}) must be the same as input size (${sizeText(input)})`
+      : `Using a target size (${both} is deprecated. Please ensure they have the same size.`,
+    'argument',
+  );
+}
+
 /** @param {Operator} operator @param {Schema} form @returns {(...given: any[]) => any} */
 function functionOf(operator, form) {
   const { places } = operator;
@@ -80,6 +114,7 @@ function functionOf(operator, form) {
           : (PREPARED[parameter.name] ?? ((/** @type {any} */ same) => same))(values[places[i]], named);
       return value ?? (parameter.fallback === null && parameter.type === 'bool' ? false : parameter.fallback);
     });
+    matchSizes(operator, args);
     return run(operator, args, inplace);
   };
 }

@@ -18,10 +18,11 @@ import { dtypeNumber, DTYPES, resize, Tensor, tensor } from './tensor.js';
 
 /**
  * `numbers`: sets of parameters, as bits, that may be numbers in place of tensors; `functional`: how
- * torch.nn.functional declares it; `out`: whether a result may be written into a tensor; `places`: which of those
- * parameters each of the operator's is, -1: none.
+ * torch.nn.functional declares it; `sizes`: what that function makes of an input and a target whose sizes differ
+ * (OperandSizes in the core); `out`: whether a result may be written into a tensor; `places`: which of those parameters
+ * each of the operator's is, -1: none.
  * @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, out: boolean, doc: string, numbers:
- *   number[], functional: import('./schema.js').Schema | null, places: number[] }} Operator
+ *   number[], functional: import('./schema.js').Schema | null, sizes: number, places: number[] }} Operator
  */
 
 const TAG = {
@@ -338,8 +339,8 @@ export function installOperators() {
   JSON.parse(readText()).forEach(
     (
       /**
-       * @type {{ schema: string, doc: string, functional: string, places: number[], out: boolean, inplace: boolean,
-       *   numbers: number[] }}
+       * @type {{ schema: string, doc: string, functional: string, sizes: number, places: number[], out: boolean,
+       *   inplace: boolean, numbers: number[] }}
        */
       row,
       /** @type {number} */ index,
@@ -355,6 +356,7 @@ export function installOperators() {
         numbers: row.numbers,
         doc: row.doc,
         functional: row.functional === '' ? null : parseSchema(`${row.functional} -> Tensor`),
+        sizes: row.sizes,
         places: row.places,
       };
       const name = camelCase(operator.name);

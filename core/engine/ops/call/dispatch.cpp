@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/view_shapes.h"
+#include "core/engine/ops/call/warning.h"
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
@@ -41,16 +42,12 @@ Outputs run_rule(const OpDef& op, std::span<const Value> args) {
 }
 
 // Each element of expanded memory represents several: a write to it is ambiguous.
-void check_no_overlap(const Tensor& self) {
-  if (std::find(self.sizes().begin(), self.sizes().end(), 0) != self.sizes().end()) return;
+bool is_expanded(const Tensor& self) {
+  if (std::find(self.sizes().begin(), self.sizes().end(), 0) != self.sizes().end()) return false;
   for (std::size_t d = 0; d < self.dim(); ++d) {
-    if (self.sizes()[d] > 1 && self.strides()[d] == 0) {
-      throw fx_error("RuntimeError",
-                     "unsupported operation: more than one element of the written-to tensor refers to a single memory "
-                     "location. Please "
-                     "clone() the tensor before performing the operation.");
-    }
+    if (self.sizes()[d] > 1 && self.strides()[d] == 0) return true;
   }
+  return false;
 }
 
 // Strided memory whose elements may overlap: its content then depends on the order of
@@ -226,6 +223,64 @@ Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
   return otherwise ? laid_as(op.run.meta(args), std::move(results)) : results;
 }
 
+namespace {
+
+// In place masked_fill looks at its operands before it looks at memory, which may be expanded.
+bool is_masked_fill(const OpDef& op) { return &op == &op::masked_fill || &op == &op::masked_fill_tensor; }
+Dims masked_sizes(std::span<const Value> args) {
+  return broadcast_shapes(args[0].tensor().sizes(), args[1].tensor().sizes());
+}
+void check_masked_fill_inplace(std::span<const Value> args) {
+  const Tensor &self = args[0].tensor(), &mask = args[1].tensor();
+  check_masked_fill(args);
+  if (is_expanded(self)) {
+    warn(
+        "Use of masked_fill_ on expanded tensors is deprecated. Please clone() the tensor before performing this "
+        "operation. This also applies to advanced indexing e.g. tensor[mask] = scalar");
+  }
+  if (!is_expanded(self)) check_order_does_not_matter(self);
+  check_no_partial_overlap(self, mask);
+  masked_sizes(args);
+}
+
+// masked_fill_ of an expanded tensor: a place is filled if the mask of one of those that share it is set.
+void fill_expanded(const OpDef& op, std::span<const Value> args) {
+  Tensor self = args[0].tensor(), mask = args[1].tensor();
+  mask = first(op::expand, {mask, self.sizes()});
+  for (std::size_t d = 0; d < self.dim(); ++d) {
+    if (self.sizes()[d] <= 1 || self.strides()[d] != 0) continue;
+    auto dim = static_cast<std::int64_t>(d);
+    self = first(op::slice, {self, dim, 0, 1});
+    mask = first(op::any_dim, {mask, dim, true});
+  }
+  run_kernel_inplace(op, std::vector<Value>{self, mask, args[2]});
+}
+
+// Operators that refuse dtypes and numbers, whatever the sizes, before they look at the memory that is written to; for
+// all others a kernel that does not exist is found last.
+void check_refused_first(const OpDef& op, std::span<const Value> args) {
+  static constexpr const OpDef* kOps[] = {&op::lerp, &op::sub, &op::neg, &op::relu, &op::hardtanh, &op::addcdiv};
+  if (op.run.meta == nullptr || std::find(std::begin(kOps), std::end(kOps), &op) == std::end(kOps)) return;
+  std::vector<Value> single;
+  for (const Value& arg : args)
+    single.push_back(arg.is_tensor() && arg.tensor() ? Value(Tensor::zeros({}, arg.tensor().element(), Device::cpu))
+                                                     : arg);
+  op.run.meta(single);
+}
+
+void check_memory(const OpDef& op, const Tensor& self, std::span<const Value> args) {
+  if (is_expanded(self)) {
+    check_refused_first(op, args);
+    throw fx_error("RuntimeError",
+                   "unsupported operation: more than one element of the written-to tensor refers to a single memory "
+                   "location. Please "
+                   "clone() the tensor before performing the operation.");
+  }
+  check_order_does_not_matter(self);
+}
+
+}  // namespace
+
 void check_inplace(const OpDef& op, std::span<const Value> args) {
   if (!op.forms.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
   const Tensor& self = args[0].tensor();
@@ -236,10 +291,11 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
   check_not_conjugated(self);
   if (&op == &op::abs && is_complex(self.element()))
     throw fx_error("RuntimeError", "In-place abs is not supported for complex tensors.");
-  if (op.forms.constant) return;
+  // A number may be written several times to one place; a tensor is copied.
+  if (op.forms.constant && !(&op == &op::fill_tensor && is_expanded(self))) return;
+  if (is_masked_fill(op)) return check_masked_fill_inplace(args);
   if (&op == &op::copy && args[1].is_tensor() && is_same_data(self, args[1].tensor())) return;  // nothing is written
-  check_no_overlap(self);
-  check_order_does_not_matter(self);
+  check_memory(op, self, args);
   for (const Value& arg : args.subspan(1)) {
     if (arg.is_tensor() && arg.tensor() && self.device() == Device::cpu && arg.tensor().device() != Device::cpu &&
         &op != &op::copy)
@@ -279,6 +335,8 @@ void look_as(const Tensor& self, const Tensor& view) {
 void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
   check_inplace(op, args);
   const Tensor& self = args[0].tensor();
+  if (is_masked_fill(op) && is_expanded(self) && dims_equal(self.sizes(), masked_sizes(args)))
+    return fill_expanded(op, args);
   Tensor result = computed(op, args)[0];
   check_inplace_result(op, self, result.sizes(), result.element());
   op.run.view ? look_as(self, result) : copy_elements(self, result);

@@ -490,6 +490,7 @@ constexpr OpDef kComposed[] = {
                       g.set(0, first(op::diagonal, {g.grad(), number(1, 0), number(2, -2), number(3, -1)}));
                     },
             },
+        .forms = {.writes = 2},
         .samples = diagonals,
     },
     {

@@ -24,7 +24,7 @@ constexpr std::string_view kElu = "elu_cpu", kHardsigmoid = "hardsigmoid_cpu", k
 
 Specs hardtanh_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8)
-    throw fx_error("NotImplementedError", "Bool inputs not supported for hardtanh");
+    throw fx_error(not_implemented_type(), "Bool inputs not supported for hardtanh");
   return shape::preserved(args);
 }
 Outputs hardtanh_kernel(std::span<const Value> args) {
@@ -105,7 +105,7 @@ constinit const OpDef hardtanh{
                         first(op::hardtanh_backward, {g.grad(), g.saved(0), number_or(g, 1, -1), number_or(g, 2, 1)}));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .python =
         {
             .surfaces = kInplaceInFunctional,

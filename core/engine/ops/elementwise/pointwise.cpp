@@ -835,7 +835,7 @@ constinit const OpDef logical_and{
     .schema = "logical_and(Tensor self, Tensor other) -> Tensor",
     .doc = "Whether both are not zero.",
     .run = {.meta = shape::compare, .kernel = compare<And>, .complex = on_complex::truths},
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples = samples::logical,
 };
 constinit const OpDef logical_or{
@@ -843,7 +843,7 @@ constinit const OpDef logical_or{
     .schema = "logical_or(Tensor self, Tensor other) -> Tensor",
     .doc = "Whether one is not zero.",
     .run = {.meta = shape::compare, .kernel = compare<Or>, .complex = on_complex::truths},
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples = samples::logical,
 };
 constinit const OpDef logical_xor{
@@ -851,7 +851,7 @@ constinit const OpDef logical_xor{
     .schema = "logical_xor(Tensor self, Tensor other) -> Tensor",
     .doc = "Whether just one is not zero.",
     .run = {.meta = shape::compare, .kernel = compare<Xor>, .complex = on_complex::truths},
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples = samples::logical,
 };
 constinit const OpDef logical_not{
@@ -866,7 +866,7 @@ constinit const OpDef logical_not{
             },
             .complex = on_complex::truths,
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples = samples::unary,
 };
 constinit const OpDef where{

@@ -519,6 +519,7 @@ constinit const OpDef any{
     .schema = "any(Tensor self) -> Tensor",
     .doc = "Whether an element is not zero.",
     .run = {.meta = truth_meta, .kernel = truth_kernel<false>, .complex = on_complex::truths},
+    .forms = {.writes = 1},
     .samples = truths,
 };
 constinit const OpDef any_dim{
@@ -526,6 +527,7 @@ constinit const OpDef any_dim{
     .schema = "any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
     .doc = "Whether an element of a dimension is not zero.",
     .run = {.meta = truth_dim_meta, .kernel = truth_dim_kernel<false>, .complex = on_complex::truths},
+    .forms = {.writes = 1},
     .samples = truths_dim,
 };
 constinit const OpDef all{
@@ -534,6 +536,7 @@ constinit const OpDef all{
     .doc = "Whether no element is zero.",
     .decompose = {Decomposition::table, decomposition::all},
     .run = {.meta = truth_meta, .kernel = truth_kernel<true>, .complex = on_complex::truths},
+    .forms = {.writes = 1},
     .samples = truths,
 };
 constinit const OpDef all_dim{
@@ -542,6 +545,7 @@ constinit const OpDef all_dim{
     .doc = "Whether no element of a dimension is zero.",
     .decompose = {Decomposition::table, decomposition::all_dim},
     .run = {.meta = truth_dim_meta, .kernel = truth_dim_kernel<true>, .complex = on_complex::truths},
+    .forms = {.writes = 1},
     .samples = truths_dim,
 };
 

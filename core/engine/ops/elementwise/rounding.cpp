@@ -67,32 +67,36 @@ Specs round_meta(std::span<const Value> args) {
   return shape::unary(args);
 }
 
-Specs masked_fill_meta(std::span<const Value> args) {
-  const Tensor &self = args[0].tensor(), &mask = args[1].tensor();
-  if (mask.element() != Element::b8)
-    throw fx_error(
-        "RuntimeError",
-        "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(ctype_name(mask.element())));
-  return spec_like(self, broadcast_shapes(mask.sizes(), self.sizes()));
-}
-Specs masked_fill_tensor_meta(std::span<const Value> args) {
-  if (std::size_t rank = args[2].tensor().dim(); rank != 0) {
+}  // namespace
+
+void check_masked_fill(std::span<const Value> args) {
+  if (args[2].is_tensor() && args[2].tensor().dim() != 0) {
     throw fx_error("RuntimeError",
                    cat({"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ",
-                        std::to_string(rank),
+                        std::to_string(args[2].tensor().dim()),
                         " dimension(s)."}));
   }
-  return masked_fill_meta(args);
+  const Tensor& mask = args[1].tensor();
+  if (mask.element() != Element::b8)
+    throw fx_error("RuntimeError",
+                   cat({"masked_fill_ only supports boolean masks, but got mask with dtype ",
+                        ctype_name(mask.element())}));
+}
+
+namespace {
+
+// The operands are broadcast first; the value is looked at next, and the dtype of the mask last.
+Specs masked_fill_meta(std::span<const Value> args) {
+  const Tensor &self = args[0].tensor(), &mask = args[1].tensor();
+  Dims sizes = broadcast_shapes(mask.sizes(), self.sizes());
+  check_masked_fill(args);
+  return spec_like(self, sizes);
 }
 Outputs masked_fill_kernel(std::span<const Value> args) {
   Specs specs = masked_fill_meta(args);
   return call(op::where, {args[1], operand(args[2], specs[0].element), args[0]});
 }
 
-Outputs masked_fill_tensor_kernel(std::span<const Value> args) {
-  masked_fill_tensor_meta(args);
-  return masked_fill_kernel(args);
-}
 
 Outputs clamp_min_kernel(std::span<const Value> args) { return call(op::clamp, {args[0], args[1]}); }
 Outputs clamp_max_kernel(std::span<const Value> args) { return call(op::clamp, {args[0], Value(), args[1]}); }
@@ -299,8 +303,8 @@ constinit const OpDef masked_fill_tensor{
     .decompose = {Decomposition::table, decomposition::masked_fill_tensor},
     .run =
         {
-            .meta = masked_fill_tensor_meta,
-            .kernel = masked_fill_tensor_kernel,
+            .meta = masked_fill_meta,
+            .kernel = masked_fill_kernel,
             .complex = on_complex::parts<5>,
         },
     .grad =
@@ -316,7 +320,7 @@ constinit const OpDef masked_fill_tensor{
                     g.set(1, first(op::sum, {decomposition::one("masked_select.default", {g.grad(), mask})}));
                 },
         },
-    .forms = {.inplace = true, .keeps_dtype = true},
+    .forms = {.inplace = true, .writes = 2, .keeps_dtype = true},
     .samples =
         [] {
           return SampleList{
@@ -344,7 +348,7 @@ constinit const OpDef masked_fill{
                   g.set(0, first(op::masked_fill, {g.grad(), g.saved(0), 0}));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 2},
     .samples = masked,
 };
 constinit const OpDef clamp_min{
@@ -411,6 +415,7 @@ constinit const OpDef logsumexp{
                   g.set(0, gradient * seesaw::exp(g.saved(0) - result));
                 },
         },
+    .forms = {.writes = 1},
     .samples = logsumexp_samples,
 };
 constinit const OpDef expand_as{

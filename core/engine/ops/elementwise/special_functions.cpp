@@ -256,10 +256,10 @@ void logaddexp_vjp(Vjp& g) {
   if (g.needs(0)) g.set(0, g.grad() / (exp(other - self) + 1));
 }
 
-constexpr SavedSlot kCopySign[] = {{"self", 0}, {"result", ~0}};
+constexpr SavedSlot kCopySign[] = {{"self", 0, 1u << 0}, {"result", ~0}};
 constexpr SavedSlot kSecond[] = {{"self", 1}};
 constexpr SavedSlot kOtherSelf[] = {{"other", 1}, {"self", 0}};
-constexpr SavedSlot kHypot[] = {{"other", 1}, {"self", 0}, {"result", ~0}};
+constexpr SavedSlot kHypot[] = {{"other", 1, 1u << 1}, {"self", 0, 1u << 0}, {"result", ~0}};
 
 SampleList units() {
   return {{samples::ramp({2, 3}, 0.1, 0.9)}, {samples::ramp({4}, 0.05, 0.95), 0.2}, {samples::ramp({}, 0.2, 1)}};
@@ -377,7 +377,7 @@ constinit const OpDef deg2rad{
             .no_complex = "deg2rad is not supported for complex tensors.",
         },
     .grad = {.node = "Deg2RadBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad() * kDegree); }},
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples = samples::unary,
 };
 constinit const OpDef rad2deg{
@@ -392,7 +392,7 @@ constinit const OpDef rad2deg{
             .no_complex = "rad2deg is not supported for complex tensors.",
         },
     .grad = {.node = "Rad2DegBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad() * (1 / kDegree)); }},
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples = samples::unary,
 };
 constinit const OpDef frac{
@@ -441,7 +441,7 @@ constinit const OpDef nan_to_num{
                   g.set(0, g.grad() * first(op::logical_and, {bounded, first(op::eq, {self, self})}));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples = samples::unary,
 };
 constinit const OpDef copysign{

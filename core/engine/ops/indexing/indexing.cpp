@@ -12,6 +12,7 @@
 #include "core/engine/ops/kernels/combining.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/size_checks.h"
 
 namespace seesaw {
@@ -47,11 +48,11 @@ Specs index_select_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   if (index.dim() > 1) throw fx_error("IndexError", "index_select(): Index is supposed to be a vector");
-  if (!is_place(index)) throw fx_error("RuntimeError", "index_select(): Expected dtype int32 or int64 for index");
   if (a.dim() == 0 && index.numel() != 1 && !a.is_fake())
     throw fx_error(
         "RuntimeError",
         cat({"index_select(): Index to scalar can have only 1 value, got ", dim_text(index.numel()), " value(s)"}));
+  if (!is_place(index)) throw fx_error("RuntimeError", "index_select(): Expected dtype int32 or int64 for index");
   Dims shape = a.sizes();
   if (a.dim() > 0) shape[d] = index.numel();
   return spec_like(a, shape);
@@ -172,9 +173,10 @@ Outputs index_add_kernel(std::span<const Value> args) {
   return out;
 }
 
-// Calls f(offset in the indexed tensor, offset in the other one) for all elements of `index`.
+// Calls f(offset in the indexed tensor, offset in the other one) for all elements of `places`.
 template <class F>
-void each_index(const Tensor& indexed, std::size_t d, const Tensor& index, const Tensor& other, F&& f) {
+void each_index(const Tensor& indexed, std::size_t d, const Tensor& places, const Tensor& other, F&& f) {
+  Tensor index = places.element() == Element::i64 ? places : operand(places, Element::i64);
   Dims strides = at_least_one(indexed.strides());
   std::int64_t step = strides[d], size = at_least_one(indexed.sizes())[d];
   strides[d] = 0;
@@ -190,12 +192,19 @@ void each_index(const Tensor& indexed, std::size_t d, const Tensor& index, const
   } while (walk.next());
 }
 
+// Newer versions of PyTorch take int32, too.
+void check_places(std::string_view op, const Tensor& index) {
+  bool newest = newer(EngineNovelty::int32_places);
+  if (newest ? is_place(index) : index.element() == Element::i64) return;
+  throw fx_error("RuntimeError", cat({op, "(): Expected dtype ", newest ? "int32/int64" : "int64", " for index"}));
+}
+
 Specs gather_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   TensorSpec out = spec_like(a, index.sizes());
   if (index.numel() == 0) return out;  // of any dtype
-  if (index.element() != Element::i64) throw fx_error("RuntimeError", "gather(): Expected dtype int64 for index");
+  check_places("gather", index);
   Dims have = at_least_one(a.sizes()), want = at_least_one(index.sizes());
   if (have.size() != want.size())
     throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as input tensor");
@@ -232,8 +241,7 @@ Specs scatter_meta(std::span<const Value> args) {
   bool numbers = !args[3].is_tensor();
   const Tensor& src = numbers ? index : args[3].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
-  if (index.element() != Element::i64 && index.numel() != 0)
-    throw fx_error("RuntimeError", "scatter(): Expected dtype int64 for index");
+  if (index.numel() != 0) check_places("scatter", index);
   if (!numbers && a.element() != src.element())
     throw fx_error("RuntimeError", "scatter(): Expected self.dtype to be equal to src.dtype");
   TensorSpec out = shape::like_first(args)[0];
@@ -539,7 +547,7 @@ constinit const OpDef index_add{
                   g.set(1, g.arg(4).is_number() ? picked * g.arg(4) : picked);
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -585,7 +593,7 @@ constinit const OpDef scatter_add{
                   if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)}));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -609,7 +617,7 @@ constinit const OpDef scatter{
                   if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)}));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -631,7 +639,7 @@ constinit const OpDef scatter_value{
                   g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0}));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .writes = 1},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);

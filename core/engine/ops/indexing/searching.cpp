@@ -479,6 +479,7 @@ constexpr OpDef kSearching[] = {
         .doc = "The most frequent element along a dimension, and its place.",
         .run = {.meta = most_frequent, .kernel = mode_kernel, .no_complex = "mode_cpu"},
         .grad = {.node = "ModeBackward0", .saves = kIndices, .vjp = mode_vjp},
+        .forms = {.writes = 2},
         .samples = repeated_elements,
     },
 };

@@ -210,6 +210,7 @@ constinit const OpDef sort{
     .doc = "A dimension in order, and where each element was.",
     .run = {.meta = sort_meta, .kernel = sort_kernel, .no_complex = "sorting_kernel_method_name"},
     .grad = {.node = "SortBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 1); }},
+    .forms = {.writes = 1},
     .samples = sort_samples,
 };
 constinit const OpDef topk{
@@ -246,6 +247,7 @@ constinit const OpDef nonzero{
             .kernel = nonzero_kernel,
             .complex = on_complex::truths,
         },
+    .forms = {.writes = 1},
     .samples =
         [] {
           return SampleList{{Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3})},

@@ -193,6 +193,7 @@ constinit const OpDef smooth_l1_loss{
             .functional = "smooth_l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str "
                           "reduction='mean', "
                           "float beta=1.0)",
+            .sizes = OperandSizes::broadcast,
         },
     .samples = [] { return distance_pairs(0.5); },
 };
@@ -214,6 +215,7 @@ constinit const OpDef huber_loss{
             .surfaces = 0,
             .functional =
                 "huber_loss(Tensor input, Tensor target, str reduction='mean', float delta=1.0, Tensor? weight=None)",
+            .sizes = OperandSizes::broadcast,
         },
     .samples = [] { return distance_pairs(0.75); },
 };
@@ -235,6 +237,7 @@ constinit const OpDef l1_loss{
             .functional = "l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str "
                           "reduction='mean', "
                           "Tensor? weight=None)",
+            .sizes = OperandSizes::broadcast,
         },
     .samples =
         [] {
@@ -279,6 +282,7 @@ constinit const OpDef binary_cross_entropy_with_logits{
             .functional = "binary_cross_entropy_with_logits(Tensor input, Tensor target, Tensor? weight=None, bool? "
                           "size_average=None, "
                           "bool? reduce=None, str reduction='mean', Tensor? pos_weight=None)",
+            .sizes = OperandSizes::equal,
         },
     .samples = logit_samples,
 };

@@ -356,6 +356,7 @@ constinit const OpDef mse_loss{
             .functional = "mse_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str "
                           "reduction='mean', "
                           "Tensor? weight=None)",
+            .sizes = OperandSizes::broadcast,
         },
     .samples = mse_samples,
 };

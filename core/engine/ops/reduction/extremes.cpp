@@ -10,6 +10,7 @@
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -117,9 +118,17 @@ Outputs extreme_with_place(std::span<const Value> args) {
 template <bool kLargest>
 Specs running_extreme_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
-  // PyTorch checks the dimension only if there is something to compare.
+  // PyTorch 2.6 checks the dimension only if there is something to compare.
+  bool newest = newer(EngineNovelty::running_dims);
+  std::int64_t d = args[1].integer();
+  if (newest && a.dim() == 0 && d != 0 && d != -1)
+    throw fx_error("IndexError",
+                   cat({kLargest ? "cummax" : "cummin",
+                        "(): Expected reduction dim -1 or 0 for scalar but got ",
+                        std::to_string(d)}));
+  if (newest && a.dim() != 0) wrap_dim(d, a.dim());
   if (a.dim() != 0 && a.numel() != 0) {
-    wrap_dim(args[1].integer(), a.dim());
+    wrap_dim(d, a.dim());
     if (is_complex(a.element())) not_implemented(kLargest ? "cummax_cpu" : "cummin_cpu", a.element());
   }
   return std::vector<TensorSpec>{spec_like(a, a.sizes()), spec_like(a, a.sizes(), Element::i64)};
@@ -174,6 +183,8 @@ template <bool kLargest>
 Specs extreme_place_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   std::string_view name = kLargest ? "argmax" : "argmin";
+  if (a.element() == Element::b8 && newer(EngineNovelty::places_of_truths))
+    throw fx_error("RuntimeError", cat({name, "(): does not support bool input"}));
   bool all = args.size() < 2 || args[1].is_none();
   if (all && a.numel() == 0) {
     throw fx_error("IndexError", cat({name, "(): Expected reduction dim to be specified for input.numel() == 0."}));
@@ -419,6 +430,7 @@ constinit const OpDef cummax{
     .doc = "The largest element so far along a dimension, and its place.",
     .run = {.meta = running_extreme_meta<true>, .kernel = running_extreme<true>, .no_complex = "cummax_cpu"},
     .grad = {.node = "CummaxBackward0", .saves = kSelfIndices, .vjp = running_extreme_vjp},
+    .forms = {.writes = 1},
     .samples = running_extremes,
 };
 constinit const OpDef cummin{
@@ -432,6 +444,7 @@ constinit const OpDef cummin{
             .no_complex = "cummin_cpu",
         },
     .grad = {.node = "CumminBackward0", .saves = kSelfIndices, .vjp = running_extreme_vjp},
+    .forms = {.writes = 1},
     .samples = running_extremes,
 };
 constinit const OpDef max_dim{

@@ -168,6 +168,7 @@ constinit const OpDef binary_cross_entropy{
             .functional =
                 "binary_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, bool? "
                 "reduce=None, str reduction='mean')",
+            .sizes = OperandSizes::equal,
         },
     .samples = entropy_samples,
 };

@@ -309,6 +309,7 @@ constinit const OpDef slice_scatter{
             .moves = true,
         },
     .grad = {.edges = 3, .node = "SliceScatterBackward0", .vjp = scatter_vjp<op::slice_scatter, op::slice>},
+    .forms = {.writes = 2},
     .samples =
         [] {
           return SampleList{{ramp({5, 2}), ramp({2, 2}, 5), 0, 1, 4, 2},
