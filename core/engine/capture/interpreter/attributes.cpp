@@ -5,6 +5,7 @@
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/interpreter.h"
 #include "core/engine/capture/interpreter/type_attributes.h"
+#include "core/engine/exec/complex_numbers.h"
 #include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
@@ -21,6 +22,7 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
   const bool foreign = !is_kind(object, PyKind::instance) && host_.is_foreign(object);
   const bool plain = object.object == nullptr && object.is_arg() && find_type_attributes(type_name(object)) != nullptr;
   if ((foreign || plain) && name == "__class__") return class_of(object);
+  if (plain && !foreign) return number_attribute(e, object, name);
   if (object.object == nullptr || host_.is_foreign(object)) return host_.attribute_of(e, object, name);
   PyObject* of = object.object;
   if (of->klass == nullptr && name == "__class__") return class_of(object);
@@ -46,7 +48,7 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
     case PyKind::set: return builtin_method(object, name);
     case PyKind::function:
       if (const PyValue* own = find_attribute(of, name)) return *own;
-      if (name == "__name__") return PyValue(context().string(of->function->name));
+      if (name == "__name__") return function_name_of(*of);
       if (name == "__get__") return partial_of("types.MethodType", object);
       fail(e, cat({"this has no attribute '", name, "'"}));
     case PyKind::list:
@@ -56,7 +58,55 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
     case PyKind::context:
       if (name == "__enter__" || name == "__exit__") fail(e, "a mode is entered by a with statement", "write with");
       fail(e, cat({"this has no attribute '", name, "'"}));
+    case PyKind::method:
+      if (of->function != nullptr && name == "__name__") {
+        if (!host_.generators_are_lazy()) refuse_in_dynamo(e, "__name__ of a method");
+        return function_name_of(*of);
+      }
+      if (of->function != nullptr && name == "__self__") return of->self;
+      fail(e, cat({"this has no attribute '", name, "'"}));
+    case PyKind::partial:
+      if (name == "args" && !host_.generators_are_lazy()) refuse_in_dynamo(e, "args of functools.partial");
+      if (std::optional<PyValue> part = part_of_partial(*of, name)) return *part;
+      fail(e, cat({"this has no attribute '", name, "'"}));
+    case PyKind::iterator:
+      if (is_generator_method(*of, name)) return builtin_method(object, name);
+      [[fallthrough]];
     default: fail(e, cat({"this has no attribute '", name, "'"}));
+  }
+}
+
+// What functools.wraps told it, or its own.
+PyValue PythonInterpreter::function_name_of(PyObject& function) {
+  const PyValue* told = find_attribute(&function, "__name__");
+  return told != nullptr ? *told : PyValue(context().string(function.function->name));
+}
+
+// func, args and keywords of functools.partial.
+std::optional<PyValue> PythonInterpreter::part_of_partial(const PyObject& partial, std::string_view name) {
+  if (name == "func") return partial.items[0];
+  if (name == "args") return make_list(PyKind::tuple, PyValues(partial.items.begin() + 1, partial.items.end()));
+  if (name != "keywords") return std::nullopt;
+  PyValues items;
+  for (const auto& [key, value] : partial.kwargs) {
+    items.emplace_back(context().string(key));
+    items.push_back(value);
+  }
+  return make_list(PyKind::dict, std::move(items));
+}
+
+// Of a number, a text or None: what the host has, else AttributeError for what values of the type do not have. Dynamo
+// of 2.6 fails over it.
+PyValue PythonInterpreter::number_attribute(const PyExpr& e, const PyValue& object, const std::string& name) {
+  try {
+    return host_.attribute_of(e, object, name);
+  } catch (const Error& error) {
+    const TypeAttributes* row = find_type_attributes(type_name(object));
+    const bool told = !exception_of(error.diagnostic()).empty();
+    if (told || row == nullptr || row->has(name) || has_object_attribute(name)) throw;
+    std::string message = cat({"'", row->type, "' object has no attribute '", name, "'"});
+    if (!host_.generators_are_lazy()) refuse_in_dynamo(e, cat({"AttributeError: ", message}));
+    fail_as(e, "AttributeError", std::move(message), "use what values of this type have");
   }
 }
 
@@ -64,6 +114,10 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
 std::optional<PyValue> PythonInterpreter::part_of_number(const PyValue& value, std::string_view name) {
   const bool integer = value.is_arg() && (value.arg.is_integer() || value.arg.is_bool());
   const bool real = value.is_arg() && value.arg.kind() == ArgKind::floating;
+  if (value.is_arg() && value.arg.kind() == ArgKind::complex && (name == "real" || name == "imag")) {
+    const Number number = parse_complex(value.arg.text()).value_or(Number::of(0.0, 0.0));
+    return PyValue(context().floating(name == "real" ? number.value : number.imaginary));
+  }
   if (!integer && !real) return std::nullopt;
   const PyValue itself = value.arg.is_bool() ? PyValue(context().integer(value.arg.as_bool() ? 1 : 0)) : value;
   if (name == "real" || (integer && name == "numerator")) return itself;
@@ -117,6 +171,7 @@ PyValue PythonInterpreter::path_attribute(const PyExpr& e, const std::string& ow
   if (owner == "logging" || owner == "logging.Logger") {
     if (std::optional<PyValue> value = logging_attribute(owner, name)) return *value;
   }
+  if (owner == "typing" && name == "TYPE_CHECKING") return PyValue(Arg::boolean(false));
   const bool overload = owner.starts_with("torch.ops.");
   if (name == "__name__" && !overload && (host_.is_callable_path(owner).value_or(false) || host_.is_type_path(owner)))
     return PyValue(context().string(std::string_view(owner).substr(owner.rfind('.') + 1)));
@@ -180,6 +235,9 @@ PyValue PythonInterpreter::method_value(PyValue self, const PyObject& function, 
   out->kwargs = function.kwargs;
   out->owner = owner;
   out->self = self;
+  for (const auto& [name, value] : function.attributes) {
+    if (name == "__name__") out->attributes.emplace_back(name, value);  // what functools.wraps told
+  }
   return PyValue(out);
 }
 
@@ -371,6 +429,7 @@ void PythonInterpreter::delete_attribute(const PyExpr& e, const PyValue& object,
             cat({"'", owner->klass->def->name, "' object has no attribute '", name, "'"}),
             "delete what is there");
   if (owner->klass->is_module) host_.before_delete(e, owner, name);
+  ++owner->revision;
   owner->attributes.erase(found);
   owner->places.clear();
 }

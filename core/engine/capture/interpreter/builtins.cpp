@@ -42,6 +42,12 @@ std::optional<double> math_function(std::string_view path, const PyArgs& args) {
                                   {"cosh", std::cosh},
                                   {"erf", std::erf},
                                   {"fabs", std::fabs},
+                                  {"erfc", std::erfc},
+                                  {"asinh", std::asinh},
+                                  {"acosh", std::acosh},
+                                  {"atanh", std::atanh},
+                                  {"cbrt", std::cbrt},
+                                  {"exp2", std::exp2},
                                   {"radians", [](double x) { return x * std::numbers::pi / 180; }}};
   if (!path.starts_with("math.") || args.empty() || args.size() > 2) return std::nullopt;
   double x[2] = {0, 0};
@@ -51,6 +57,8 @@ std::optional<double> math_function(std::string_view path, const PyArgs& args) {
   }
   std::string_view name = path.substr(5);
   if (args.size() == 2 && name == "atan2") return std::atan2(x[0], x[1]);
+  if (args.size() == 2 && name == "fmod") return std::fmod(x[0], x[1]);
+  if (args.size() == 2 && name == "remainder") return std::remainder(x[0], x[1]);
   if (args.size() == 2)
     return name == "pow"   ? std::optional(std::pow(x[0], x[1]))
            : name == "log" ? std::optional(std::log(x[0]) / std::log(x[1]))
@@ -224,10 +232,30 @@ PyValue PythonInterpreter::extreme(
   return python_function(e, most ? "builtins.max" : "builtins.min", numbers);
 }
 
+// pow(base, exponent, modulus) of whole numbers that fit; Python raises for others.
+PyValue PythonInterpreter::power_modulo(const PyExpr& e, const PyArgs& given) {
+  constexpr std::int64_t kLargest = INT32_MAX;  // a product of two fits
+  for (const Arg& one : given) {
+    const bool known = one.is_integer() && one.fits_int64() && one.as_int() >= 0 && one.as_int() <= kLargest;
+    if (!known) fail(e, "pow() of these three is outside of the subset that is captured", "write a ** b % c");
+  }
+  const std::int64_t modulus = given[2].as_int();
+  if (modulus == 0) fail_as(e, "ValueError", "pow() 3rd argument cannot be 0", "give it another one");
+  std::int64_t out = 1 % modulus, base = given[0].as_int() % modulus;
+  for (std::int64_t rest = given[1].as_int(); rest > 0; rest /= 2) {
+    if (rest % 2 != 0) out = out * base % modulus;
+    base = base * base % modulus;
+  }
+  return PyValue(context().integer(out));
+}
+
 PyValue PythonInterpreter::number_builtin(const PyExpr& e,
                                           const std::string& name,
                                           const PyValues& args,
                                           const PyNamedValues&) {
+  if (args.empty() && name == "int") return PyValue(integer(0));
+  if (args.empty() && name == "float") return PyValue(context().floating(0));
+  if (args.empty() && name == "bool") return PyValue(Arg::boolean(false));
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
   static constexpr std::string_view kMethods[][2] = {
       {"int", "__int__"}, {"float", "__float__"}, {"abs", "__abs__"}, {"round", "__round__"}, {"int", "__index__"}};
@@ -255,6 +283,7 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
   if ((name == "float" && value.kind() == ArgKind::floating) || (name == "int" && value.is_integer()))
     return PyValue(value);
   PyArgs given = to_args(e, args);
+  if (name == "pow" && given.size() == 3) return power_modulo(e, given);
   if (name == "round" && given.size() == 1 && given[0].is_node())
     given.emplace_back();  // as a symbol's __round__ has it
   return python_function(e, cat({name == "pow" || name == "abs" ? "operator." : "builtins.", name}), given);
@@ -312,7 +341,7 @@ PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
       fail_as(
           e, "TypeError", cat({name, "() got an unexpected keyword argument '", key, "'"}), "it takes key and default");
     if (key == "key") {
-      refuse_in_dynamo(e, cat({name, "() with a key"}));
+      if (!host_.generators_are_lazy()) refuse_in_dynamo(e, cat({name, "() with a key"}));
       by = value;
     }
     if (key == "default") fallback = &value;
@@ -331,6 +360,13 @@ PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
     count_step(e.begin);
     if (numbers) {
       best = extreme(e, name == "max", best, items[i], args.size() > 2 || !kwargs.empty());
+      continue;
+    }
+    const bool foreign = by.is_none() && (host_.is_foreign(best) || host_.is_foreign(items[i])) &&
+                         (host_.runs_in_dynamo() || (items.size() == 2 && !host_.is_foreign(args[0])) ||
+                          args.size() == 2);
+    if (std::optional<PyValue> told = foreign ? host_.convert(e, name, {best, items[i]}) : std::nullopt) {
+      key = best = *told;
       continue;
     }
     PyValue next = by.is_none() ? items[i] : call_value(e, by, {items[i]}, {});
@@ -438,6 +474,8 @@ PyValue PythonInterpreter::list_builtin(const PyExpr& e,
   const bool tensor = name == "reversed" && host_.is_foreign(args[0]) && host_.generators_are_lazy();
   if (tensor && equals(call_method(e, args[0], "dim", {}, {}), PyValue(integer(0)))) return args[0];
   if (tensor) return call_method(e, args[0], "flip", {PyValue(integer(0))}, {});
+  const bool list = name == "reversed" && is_kind(args[0], PyKind::list) && !is_no_list(args[0]);
+  if (list && !host_.runs_in_dynamo()) return reversed_over(e, args[0]);
   PyValues items = args.empty() ? PyValues() : items_of(e, args[0]);
   if (name == "reversed") std::reverse(items.begin(), items.end());
   // Dynamo makes a list of it.
@@ -751,6 +789,23 @@ PyValue PythonInterpreter::made_class(const PyExpr& e, const PyValues& args) {
   return PyValue(out);
 }
 
+// Of a type of Python's own: what its values are instances of.
+bool PythonInterpreter::is_abstract_subclass(const PyExpr& e, std::string_view type, std::string_view wanted) {
+  std::optional<PyValue> value;
+  if (type == "int") value = PyValue(integer(0));
+  if (type == "bool") value = PyValue(Arg::boolean(false));
+  if (type == "float") value = PyValue(context().floating(0));
+  if (type == "str") value = PyValue(context().string(""));
+  if (type == "list") value = make_list(PyKind::list, {});
+  if (type == "tuple") value = make_list(PyKind::tuple, {});
+  if (type == "dict") value = make_list(PyKind::dict, {});
+  if (type == "set" || type == "frozenset") value = made_set({});
+  if (type == "frozenset") value->object->name = type;
+  std::optional<bool> known = value ? is_abstract_instance(*value, wanted) : std::nullopt;
+  if (!known) fail(e, "issubclass is not known for this type");
+  return *known;
+}
+
 // issubclass(class, class or tuple of them)
 PyValue PythonInterpreter::issubclass_builtin(const PyExpr& e,
                                               const std::string& name,
@@ -768,11 +823,9 @@ PyValue PythonInterpreter::issubclass_builtin(const PyExpr& e,
                      (find_type_attributes(args[0].path) != nullptr || host_.is_type_path(args[0].path));
   if (klass == nullptr && !plain) fail(e, "issubclass is not known for this type");
   if (klass == nullptr) {
-    for (const PyValue& one : wanted) {
-      const bool known = one.is_path() && (find_type_attributes(one.path) != nullptr || host_.is_type_path(one.path));
-      if (!known) fail(e, "issubclass is not known for this type");
-    }
     return PyValue(Arg::boolean(std::any_of(wanted.begin(), wanted.end(), [&](const PyValue& one) {
+      const bool known = one.is_path() && (find_type_attributes(one.path) != nullptr || host_.is_type_path(one.path));
+      if (!known) return is_abstract_subclass(e, args[0].path, one.path);
       const bool tensor = one.path == "torch.Tensor" &&
                           (args[0].path.ends_with("Parameter") || args[0].path.ends_with("FakeTensor"));
       return one.path == args[0].path || one.path == "object" || tensor ||
@@ -909,7 +962,7 @@ PyValue PythonInterpreter::complex_builtin(const PyExpr& e,
                                            const PyValues& args,
                                            const PyNamedValues&) {
   double parts[2] = {0, 0};
-  refuse_in_dynamo(e, "builtin: complex");
+  if (!host_.generators_are_lazy()) refuse_in_dynamo(e, "builtin: complex");
   if (args.size() > 2) refuse_call(e, name);
   for (std::size_t i = 0; i < args.size(); ++i) {
     std::optional<double> part = plain_number(args[i]);

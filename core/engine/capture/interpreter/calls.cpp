@@ -1,11 +1,13 @@
 // Calls: of functions written in Python, of objects, of built-in functions; what is none of these is the host's.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <optional>
 #include <utility>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/exec/complex_numbers.h"
 
 namespace seesaw {
 
@@ -41,6 +43,26 @@ PyValue PythonInterpreter::call_method(
     if (std::optional<PyValue> text = text_method(e, self.arg.text(), name, args, kwargs)) return *text;
   }
   if (std::optional<PyValue> out = named_operator(e, self, name, args)) return *out;
+  if (name == "indices" && args.size() == 1 && self.is_arg() && self.arg.kind() == ArgKind::slice) {
+    if (!host_.generators_are_lazy()) refuse_in_dynamo(e, "slice.indices");
+    const Arg size = to_arg(e, args[0]);
+    if (!size.is_integer() || !size.fits_int64() || size.as_int() < 0) refuse_call(e, name);
+    PyValues bounds;
+    for (const std::int64_t bound : bounds_of_slice(e, self.arg, static_cast<std::size_t>(size.as_int())))
+      bounds.emplace_back(context().integer(bound));
+    return make_list(PyKind::tuple, std::move(bounds));
+  }
+  if (name == "conjugate" && args.empty() && self.is_arg() && self.arg.kind() == ArgKind::complex) {
+    if (!host_.generators_are_lazy()) refuse_in_dynamo(e, "const method call complex.conjugate");
+    Number number = parse_complex(self.arg.text()).value_or(Number::of(0.0, 0.0));
+    number.imaginary = -number.imaginary;
+    return PyValue(Arg::symbol(ArgKind::complex, context().intern(complex_text(number))));
+  }
+  if (name == "bit_length" && args.empty() && self.is_arg() && self.arg.is_integer() && self.arg.fits_int64()) {
+    const std::int64_t number = self.arg.as_int();
+    const std::uint64_t size = number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number);
+    return PyValue(context().integer(static_cast<std::int64_t>(std::bit_width(size))));
+  }
   if (name == "is_integer" && self.is_arg() && self.arg.kind() == ArgKind::floating)
     return PyValue(Arg::boolean(std::floor(self.arg.as_float()) == self.arg.as_float()));
   return host_.call_method(e, self, name, args, kwargs);
@@ -102,6 +124,7 @@ PyValue PythonInterpreter::call_object(const PyExpr& e, PyObject* callee, PyValu
       PyKind kind = self->kind;
       bool own = kind == PyKind::list || kind == PyKind::tuple || kind == PyKind::dict || kind == PyKind::set;
       if (own) return container_method(e, self, callee->name, args, kwargs);
+      if (kind == PyKind::iterator) return generator_method(e, self, callee->name, args);
       if (std::optional<PyValue> out = object_method(e, self, callee->name, args)) return *out;
       return host_.call_builtin_method(e, callee->self.object, callee->name, args, kwargs);
     }
@@ -172,8 +195,9 @@ std::optional<PyValue> PythonInterpreter::object_method(const PyExpr& e,
       throw;
     }
   }
-  if (name == "__init__" && !self.object->klass->exception.empty())
-    put_plain(self.object, "args", make_list(PyKind::tuple, args));
+  const bool exception = name == "__init__" && !self.object->klass->exception.empty();
+  if (exception && of->kind == PyKind::super) refuse_in_dynamo(e, "missing tp_init of an exception");
+  if (exception) put_plain(self.object, "args", make_list(PyKind::tuple, args));
   bool plain = !self.object->klass->is_module && (name == "__init__" || name == "__init_subclass__");
   return plain ? std::optional(PyValue()) : std::nullopt;
 }
@@ -446,14 +470,12 @@ PyValue PythonInterpreter::call_path(const PyExpr& e, const std::string& path, P
          cat({"'", path, "' is not known"}),
          "declare it in __init__, or call torch.nn.functional's function on parameters");
   if (path.starts_with("math.")) {
-    if (!kwargs.empty() && path != "math.isclose")
+    const bool in_python = find_global(library_, cat({"math_", std::string_view(path).substr(5)})) != nullptr;
+    if (!kwargs.empty() && !in_python)
       fail(e, cat({path, "() takes no keyword arguments"}), "give them by their places");
-    if (!kwargs.empty())
-      fail(e,
-           cat({"the argument '", kwargs[0].first, "' of ", path, " is outside of the subset that is captured"}),
-           "leave it out");
-    if (find_global(library_, cat({"math_", std::string_view(path).substr(5)})) == nullptr)
-      return python_function(e, path, iterable_args(e, args));
+    if (std::any_of(args.begin(), args.end(), is_dict_view))
+      refuse_in_dynamo(e, cat({"call_function args: a view of a dict, of ", path}));
+    if (!in_python) return python_function(e, path, iterable_args(e, args));
   }
   if (std::optional<PyValue> known = library_call(e, path, args, kwargs)) return *known;
   return host_.call_path(e, path, args, kwargs);

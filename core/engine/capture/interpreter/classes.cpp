@@ -181,7 +181,7 @@ PyValue PythonInterpreter::instantiate(const PyExpr& e, PyClass* klass, PyValues
   PyClass* owner = klass;
   const PyObject* init = find_method(owner, "__init__");
   out->prepared = init == nullptr;
-  host_.check_instance(e, *klass, init != nullptr);
+  host_.check_instance(e, *klass, init != nullptr || !args.empty());
   if (container && init == nullptr) {
     container_method(e, out, "__init__", args, kwargs);
   } else if (init != nullptr && !klass->is_module) {
@@ -254,8 +254,10 @@ PyValue PythonInterpreter::bound_method(
   if (method.role == PyObject::Role::of_none) out.object->kind = PyKind::function;
   if (method.role == PyObject::Role::property) return call_value(e, out, {}, {});
   if (method.role != PyObject::Role::cached_property) return out;
+  const bool module = object->klass->is_module;
+  if (!host_.generators_are_lazy()) refuse_in_dynamo(e, cat({"class property ", name, ": cached_property"}));
   PyValue value = call_value(e, out, {}, {});
-  if (!object->klass->is_module) put_plain(object, name, value);
+  if (!module || !host_.runs_in_dynamo()) put_plain(object, name, value);  // in its __dict__, as Python has it
   return value;
 }
 
@@ -263,6 +265,9 @@ PyValue PythonInterpreter::bound_method(
 PyValue PythonInterpreter::class_attribute(const PyExpr& e, PyClass* klass, const std::string& name) {
   if (name == "__name__" || name == "__qualname__") return PyValue(context().string(klass->def->name));
   if (name == "__module__" && klass->source == &source()) return PyValue(context().string("__main__"));
+  if (is_named_tuple(klass)) {
+    if (std::optional<PyValue> value = named_tuple_attribute(e, klass, name)) return *value;
+  }
   if (name == "__mro__") {
     PyValues line;
     for (PyClass* one : klass->order) {

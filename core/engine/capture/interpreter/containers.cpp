@@ -119,6 +119,15 @@ std::optional<PyValue> PythonInterpreter::dict_method(
       items.push_back(value);
     }
   };
+  // popitem(last=...) and move_to_end(key, last=...) of an OrderedDict: by its name or behind the others.
+  auto is_last = [&](const PyValue* given) {
+    return given != nullptr ? truth(e, *given) : kwargs.empty() || truth(e, kwargs[0].second);
+  };
+  const bool says_last = kwargs.size() == 1 && kwargs[0].first == "last" && self->name == "collections.OrderedDict" &&
+                         (name == "popitem" || name == "move_to_end");
+  if (says_last && !host_.generators_are_lazy()) refuse_in_dynamo(e, cat({"call_method ConstDictVariable() ", name}));
+  if (!kwargs.empty() && !says_last && name != "update")
+    fail_as(e, "TypeError", cat({"dict.", name, "() takes no keyword arguments"}), "give them by their places");
   if (name == "get" && !args.empty()) {
     PyValue* found = dict_item(e, self, args[0]);
     return found != nullptr ? *found : args.size() > 1 ? args[1] : PyValue();
@@ -144,23 +153,32 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     PyValue out = *found;
     std::ptrdiff_t at = found - items.data();
     items.erase(items.begin() + at - 1, items.begin() + at + 1);
+    self->at = static_cast<std::size_t>(at) / 2;
+    note_loss(e, *self);
     drop_shown(e, *self, args[0]);
     return out;
   }
-  if (name == "popitem" && args.empty() && items.size() >= 2) {
-    PyValue last = make_list(PyKind::tuple, {items[items.size() - 2], items.back()});
-    items.resize(items.size() - 2);
-    drop_shown(e, *self, last.object->items[0]);
-    return last;
+  if (name == "popitem" && items.empty()) fail_as(e, "KeyError", "dictionary is empty", "test it first");
+  if (name == "popitem" && args.size() <= 1) {
+    const auto from = is_last(args.empty() ? nullptr : &args[0]) ? items.end() - 2 : items.begin();
+    PyValue taken = make_list(PyKind::tuple, {from[0], from[1]});
+    self->at = static_cast<std::size_t>(from - items.begin()) / 2;
+    items.erase(from, from + 2);
+    note_loss(e, *self);
+    drop_shown(e, *self, taken.object->items[0]);
+    return taken;
   }
   if (name == "move_to_end" && shows_attributes(*self))
     fail_as(
         e, "AttributeError", "'dict' object has no attribute 'move_to_end'", "take the item out, and put it in again");
-  if (name == "move_to_end" && args.size() == 1) {
+  if (name == "move_to_end" && (args.size() == 1 || args.size() == 2)) {
     PyValue* found = dict_item(e, self, args[0]);
     if (found == nullptr) fail_as(e, "KeyError", text_of(e, args[0], true), "test it with 'in' first");
-    std::ptrdiff_t at = found - items.data();
-    std::rotate(items.begin() + at - 1, items.begin() + at + 1, items.end());
+    const auto at = items.begin() + (found - items.data());
+    if (is_last(args.size() < 2 ? nullptr : &args[1]))
+      std::rotate(at - 1, at + 1, items.end());
+    else
+      std::rotate(items.begin(), at - 1, at + 1);
     return PyValue();
   }
   if (name == "clear" && args.empty()) {
@@ -181,7 +199,8 @@ std::optional<PyValue> PythonInterpreter::dict_method(
 PyValue PythonInterpreter::current_view(PyValue value) {
   if (!is_dict_view(value)) return value;
   PyObject& view = *value.object;
-  const PyObject& dict = *view.self.object;
+  PyObject& dict = *view.self.object;
+  host_.show_again(dict);
   if (view.prepared && view.revision == dict.revision && view.items.size() == dict.items.size() / 2) return value;
   const PyValues held = dict.items;
   add_steps(held.size());
@@ -233,6 +252,27 @@ std::optional<PyValue> PythonInterpreter::sequence_method(
   return std::nullopt;
 }
 
+// [1].__iadd__([2]), and isdisjoint() of what keys() and items() give. Dynamo of 2.6 knows none of them.
+std::optional<PyValue> PythonInterpreter::container_operator(const PyExpr& e,
+                                                             PyObject* self,
+                                                             const std::string& name,
+                                                             const PyValues& args) {
+  const TypeAttributes* row = self->klass == nullptr ? attributes_of_type(PyValue(self)) : nullptr;
+  if (args.size() != 1 || row == nullptr || !row->has(name)) return std::nullopt;
+  if (name == "isdisjoint" && is_set_view(PyValue(self))) {
+    refuse_in_dynamo(e, "call_method of a view of a dict: isdisjoint");
+    PyValue set = without_twins(e, self->items);
+    return set_method(e, set.object, name, args, {});
+  }
+  for (const OperatorNames& one : operator_names()) {
+    const bool in_place = one.in_place == name;
+    if ((one.method != name && !in_place) || name == "__eq__" || name == "__ne__") continue;
+    if (!host_.generators_are_lazy()) refuse_in_dynamo(e, cat({"call_method ", row->type, " ", name}));
+    return in_place ? augmented(e, one.token, PyValue(self), args[0]) : binary(e, one.token, PyValue(self), args[0]);
+  }
+  return std::nullopt;
+}
+
 PyValue PythonInterpreter::container_method(
     const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   PyValues& items = self->items;
@@ -247,6 +287,7 @@ PyValue PythonInterpreter::container_method(
     fail(e, cat({"the method '", name, "' of a ", type, " is outside of the subset that is captured"}));
   };
   if (std::optional<PyValue> out = named_tuple_method(e, self, name, args, kwargs)) return *out;
+  if (std::optional<PyValue> out = kwargs.empty() ? container_operator(e, self, name, args) : std::nullopt) return *out;
   if (!is_container_method(*self, name)) refuse();
   static constexpr std::string_view kReading[] = {"get", "keys", "values", "items", "index", "count", "copy"};
   const bool reads = std::find(std::begin(kReading), std::end(kReading), name) != std::end(kReading);

@@ -235,6 +235,7 @@ PyValues PythonInterpreter::items_of(const PyExpr& e, const PyValue& value) {
     if (object.kind == PyKind::set) return items_of_set(e, &object);
     if (object.kind == PyKind::list || object.kind == PyKind::tuple) return object.items;
     if (object.kind == PyKind::dict) {
+      host_.show_again(object);
       PyValues keys;
       for (std::size_t i = 0; i < object.items.size(); i += 2) keys.push_back(object.items[i]);
       return keys;
@@ -622,9 +623,16 @@ void PythonInterpreter::each_item(const PyExpr& e,
     }
     return;
   }
-  std::int64_t at = 0;
-  for (const PyValue& item : items_of(e, value)) {
-    if (instance) host_.item_taken(value.object, at++, item);
+  PyValues items = items_of(e, value);
+  std::uint32_t revision = instance ? value.object->revision : 0;
+  for (std::size_t at = 0;; ++at) {
+    if (instance && value.object->klass->is_module && value.object->revision != revision) {
+      items = items_after_change(e, value.object, {}, items.size());
+      revision = value.object->revision;
+    }
+    if (at >= items.size()) return;
+    const PyValue item = items[at];
+    if (instance) host_.item_taken(value.object, static_cast<std::int64_t>(at), item);
     if (!body(item)) return;
   }
 }

@@ -66,6 +66,33 @@ void PythonInterpreter::throw_into(const PyExpr& e, PyObject* iterator, const Er
   run.runs = false;
 }
 
+// Of what a function with yield gives, and a generator expression.
+bool PythonInterpreter::is_generator_method(const PyObject& iterator, std::string_view name) {
+  return iterator.running >= 0 && iterator.name.empty() && (name == "send" || name == "close");
+}
+
+PyValue PythonInterpreter::generator_method(const PyExpr& e,
+                                            PyObject* iterator,
+                                            const std::string& name,
+                                            const PyValues& args) {
+  FunctionRun& run = runs_[static_cast<std::size_t>(iterator->running)];
+  if (name == "close" && args.empty()) {
+    close_run(iterator);
+    run.open.clear();
+    run.source = PyValue();
+    return {};
+  }
+  if (name != "send" || args.size() != 1) refuse_call(e, name);
+  const bool begun = run.waiting != nullptr || !run.source.is_none() || run.open.size() != 1 || run.open[0].at > 0;
+  if (!begun && !args[0].is_none() && !run.open.empty())
+    fail_as(e, "TypeError", "can't send non-None value to a just-started generator", "call next() first");
+  if (!run.source.is_none())
+    fail(e, "send() to a generator that takes its items from another is outside of the subset", "write a loop");
+  run.sent = args[0];
+  if (std::optional<PyValue> item = next_of(e, iterator)) return *item;
+  fail_as(e, "StopIteration", "StopIteration", "send as many values as it takes");
+}
+
 // --- map, filter, zip, enumerate ---
 
 // An iterator whose items come one by one: what makes them may record.
@@ -88,7 +115,23 @@ PyValue PythonInterpreter::rows_of(const PyExpr& e,
   return PyValue(out);
 }
 
+// reversed(list): an iterator that looks at what the list holds then, from the place that was its last at first.
+PyValue PythonInterpreter::reversed_over(const PyExpr& e, const PyValue& list) {
+  if (std::optional<PyValue> own = special(e, list, "__reversed__")) return *own;
+  PyObject* out = make(PyKind::iterator);
+  out->name = "list_reverseiterator";
+  out->self = list;
+  out->held = list.object->items.size();
+  return PyValue(out);
+}
+
 std::optional<PyValue> PythonInterpreter::next_of_rows(const PyExpr& e, PyObject* rows) {
+  if (rows->name == "list_reverseiterator") {
+    const PyValues& items = rows->self.object->items;
+    const bool there = rows->held > 0 && rows->held <= items.size();
+    rows->held = there ? rows->held - 1 : 0;
+    return there ? std::optional(items[rows->held]) : std::nullopt;
+  }
   Deeper deeper(*this, e.begin);  // one may take its items from another
   while (true) {
     PyValues row;
@@ -148,6 +191,7 @@ std::optional<PyValue> PythonInterpreter::run_to_yield(const PyExpr& e, Function
       given = from >= 0 ? runs_[static_cast<std::size_t>(from)].result : PyValue();
       run.source = PyValue();
     }
+    if (!run.sent.is_none()) given = std::exchange(run.sent, PyValue());
     if (const Stmt* waiting = std::exchange(run.waiting, nullptr)) {
       for (int target : waiting->targets) assign(target, given);
     }

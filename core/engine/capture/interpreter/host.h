@@ -91,7 +91,7 @@ class PythonHost {
 
   // --- builtins of foreign values ---
 
-  // int(), float(), bool(), abs(), round(), pow(); nothing: the builtin of numbers.
+  // int(), float(), bool(), abs(), round(), pow(), max() and min() of two; nothing: the builtin of numbers.
   virtual std::optional<PyValue> convert(const PyExpr&, std::string_view, const PyValues&) { return std::nullopt; }
   virtual std::optional<PyValue> length(const PyExpr&, const PyValue&) { return std::nullopt; }
   // max() and min() of two values, one of which is symbolic. `compared`: Python's own function compares them, as it
@@ -122,6 +122,12 @@ class PythonHost {
   virtual bool set_shown(const PyExpr&, PyObject&, const std::string&, const PyValue&) { return false; }
   // Whether a name that such a table loses is known for something once it comes again: a buffer that is not persistent.
   virtual bool is_passing(const PyObject&, const std::string&) { return false; }
+  // Makes the items of such a table again once its module has others.
+  virtual void show_again(PyObject&) {}
+  // What a loop over a module goes through, or over what a method of it gives.
+  virtual PyValues items_by(const PyExpr& e, PyObject* module, std::string_view) {
+    return items_of(e, PyValue(module));
+  }
   // The dict of the attributes of a module; nothing for others.
   virtual std::optional<PyValues> own_names(PyObject*) { return std::nullopt; }
   // A set of names of a module changed.

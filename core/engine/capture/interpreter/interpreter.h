@@ -16,6 +16,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <functional>
 #include <map>
@@ -112,6 +113,8 @@ class PythonInterpreter {
   // Of a with statement: the host knows what its path means.
   PyObject* make_context(std::string path, PyValues args, PyNamedValues kwargs);
   PyValue iterator_over(PyValues items);
+  // An iterator over what a module has in it, `by` a method of it: it looks again once that changed.
+  static PyValue watching(PyValue iterator, PyObject* module, std::string by);
   PyValue method_value(PyValue self, const PyObject& function, PyClass* owner);
   PyValue builtin_method(PyValue self, std::string name);
   // functools.partial of a function of the host's, by its path.
@@ -267,7 +270,8 @@ class PythonInterpreter {
     std::vector<Level> open;
     PyValue source = {};            // of yield from
     PyValue result = {};            // of return
-    const Stmt* waiting = nullptr;  // name = yield: the name gets None when it goes on
+    const Stmt* waiting = nullptr;  // name = yield: the name gets what is sent when it goes on, or None
+    PyValue sent = {};
     bool runs = false;
   };
 
@@ -291,7 +295,9 @@ class PythonInterpreter {
   std::optional<PyValue> next_in(const PyExpr& e, PyObject* iterator);
   std::optional<PyValue> item_in(const PyExpr& e, PyObject* iterator);
   bool same_keys(const PyObject& dict, PyObject* iterator);
-  std::optional<PyValue> next_in_dict(const PyExpr& e, PyObject* iterator, const PyObject& dict, std::string_view view);
+  std::optional<PyValue> next_in_dict(const PyExpr& e, PyObject* iterator, PyObject& dict, std::string_view view);
+  std::optional<PyValue> next_in_module(const PyExpr& e, PyObject* iterator);
+  PyValues items_after_change(const PyExpr& e, PyObject* module, std::string_view by, std::size_t held);
   std::optional<PyValue> next_in_set(const PyExpr& e, PyObject* iterator);
   // The next item; a dict's key and value are a tuple.
   std::optional<PyValue> next_of(const PyExpr& e, PyObject* iterator);
@@ -299,11 +305,17 @@ class PythonInterpreter {
   PyValue rows_of(const PyExpr& e, std::string name, const PyValue& function, std::span<const PyValue> sources);
   std::optional<PyValue> next_of_rows(const PyExpr& e, PyObject* rows);
   static bool is_lazy(const PyValue& value);
+  PyValue reversed_over(const PyExpr& e, const PyValue& list);
   PyValue unary(const PyExpr& e);
   std::optional<PyValue> order_of(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   static void note_change(const PyExpr& e, PyObject& container) {
     container.changed = static_cast<std::uint32_t>(e.begin);
     ++container.revision;
+  }
+  // A dict lost a key: where an iterator over it stands is not known any more, once it has as many keys again.
+  static void note_loss(const PyExpr& e, PyObject& dict) {
+    note_change(e, dict);
+    ++dict.losses;
   }
   PyValue current_view(PyValue value);
   std::optional<PyValue> view_binary(const PyExpr& e,
@@ -333,6 +345,8 @@ class PythonInterpreter {
   bool close_level(const FunctionRun::Level& level, const Error* error);
   void close_run(PyObject* iterator);
   void throw_into(const PyExpr& e, PyObject* iterator, const Error& error);
+  static bool is_generator_method(const PyObject& iterator, std::string_view name);
+  PyValue generator_method(const PyExpr& e, PyObject* iterator, const std::string& name, const PyValues& args);
   void handle_in_run(FunctionRun& run, const Error& error);
 
   // --- methods that Python's syntax calls: __add__, __len__, __enter__ ---
@@ -480,7 +494,19 @@ class PythonInterpreter {
   const TypeAttributes* attributes_of_type(const PyValue& value);
   bool answers_in_dynamo(const TypeAttributes& type, std::string_view name);
   std::optional<PyValue> part_of_number(const PyValue& value, std::string_view name);
+  PyValue function_name_of(PyObject& function);
+  std::optional<PyValue> named_tuple_attribute(const PyExpr& e, PyClass* klass, std::string_view name);
+  void refuse_unknown_in_dynamo(const PyExpr& e, const std::string& path, const PyValues& args);
+  void check_operands(const PyExpr& e, std::string_view token, const Arg& left, const Arg& right);
+  bool is_abstract_subclass(const PyExpr& e, std::string_view type, std::string_view wanted);
+  std::optional<PyValue> container_operator(const PyExpr& e,
+                                            PyObject* self,
+                                            const std::string& name,
+                                            const PyValues& args);
+  PyValue power_modulo(const PyExpr& e, const PyArgs& given);
+  std::optional<PyValue> part_of_partial(const PyObject& partial, std::string_view name);
   void check_plain_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
+  PyValue number_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   PyValue range_over(PyValues numbers, std::span<const std::int64_t, 3> bounds);
   std::string text_of_range(const PyExpr& e, const PyValue& range);
   static std::string type_of_iterator(const PyObject& iterator);
@@ -492,11 +518,14 @@ class PythonInterpreter {
       locals_builtin, setattr_builtin, type_builtin, issubclass_builtin, letter_builtin, vars_builtin, globals_builtin,
       role_builtin, eval_builtin, slice_builtin, callable_builtin, complex_builtin, digits_builtin, format_builtin,
       id_builtin, reduce_call, partial_call, method_type_call, signature_call, cast_call, field_call, namedtuple_call,
-      decorator_call;
+      decorator_call, copy_call, wraps_call, make_tuple_call;
   PyClass* class_of_value(const PyValue& value);
 
   // --- containers ---
   std::vector<std::size_t> places_of_slice(const PyExpr& e, const Arg& at, std::size_t size);
+  // Where a slice begins, ends and steps, in a list of `size` items.
+  std::array<std::int64_t, 3> bounds_of_slice(const PyExpr& e, const Arg& at, std::size_t size);
+  PyValue part_of_range(const PyExpr& e, const PyValue& range, const Arg& at, PyValues part);
   // A number that a plain value is, as Python compares it.
   static std::optional<double> plain_number(const PyValue& value);
   static bool is_container_method(const PyObject& object, std::string_view name);

@@ -148,7 +148,26 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   if (token == "+" && a.is_string() && b.is_string() && a.text().size() + b.text().size() > kLongestList)
     fail(e, "this text is too long");
   if (token == "+" && a.is_string() && b.is_string()) return PyValue(context().string(cat({a.text(), b.text()})));
+  check_operands(e, token, a, b);
   return python_function(e, std::string(names_of(token).python), {a, b});
+}
+
+// Raises TypeError for operators between texts, lists, None and numbers that Python does not have.
+void PythonInterpreter::check_operands(const PyExpr& e, std::string_view token, const Arg& left, const Arg& right) {
+  auto is_number = [](const Arg& arg) {
+    return arg.is_integer() || arg.is_bool() || arg.kind() == ArgKind::floating || arg.kind() == ArgKind::complex;
+  };
+  auto is_other = [](const Arg& arg) { return arg.is_none() || arg.is_string() || arg.is_sequence(); };
+  const bool arithmetic = names_of(token).token == token && token.find_first_of("<>=!") == std::string_view::npos;
+  const bool known = (is_other(left) && (is_number(right) || is_other(right))) || (is_number(left) && is_other(right));
+  if (!arithmetic || !known) return;
+  const std::string a = type_name(PyValue(left)), b = type_name(PyValue(right));
+  const bool joins = token == "+" && (left.is_string() || left.is_sequence());
+  fail_as(e,
+          "TypeError",
+          joins ? cat({"can only concatenate ", a, " (not \"", b, "\") to ", a})
+                : cat({"unsupported operand type(s) for ", token, ": '", a, "' and '", b, "'"}),
+          "make both of one type");
 }
 
 void PythonInterpreter::refuse_view_in_dynamo(const PyExpr& e, std::string_view what) {

@@ -131,7 +131,39 @@ PyValue PythonInterpreter::iterator_of(const PyExpr& e, const PyValue& value) {
   if (value.object != nullptr && value.object->kind == PyKind::iterator) return value;
   if (std::optional<PyValue> own = special(e, value, "__iter__")) return *own;
   PyObject* in = iterator_in(e, value);
-  return in != nullptr ? PyValue(in) : iterator_over(items_of(e, value));
+  if (in != nullptr) return PyValue(in);
+  PyValue out = iterator_over(items_of(e, value));
+  const bool module = is_kind(value, PyKind::instance) && value.object->klass->is_module;
+  return module ? watching(out, value.object, {}) : out;
+}
+
+// An iterator over what a module has in it: it looks again once that changed.
+PyValue PythonInterpreter::watching(PyValue iterator, PyObject* module, std::string by) {
+  iterator.object->self = PyValue(module);
+  iterator.object->revision = module->revision;
+  iterator.object->reached = std::move(by);
+  return iterator;
+}
+
+// The items of a module that changed while a program goes through them. What took the place of another is seen.
+PyValues PythonInterpreter::items_after_change(const PyExpr& e,
+                                               PyObject* module,
+                                               std::string_view by,
+                                               std::size_t held) {
+  PyValues now = host_.items_by(e, module, by);
+  add_steps(now.size());
+  if (now.size() != held)
+    fail_as(e, "RuntimeError", "dictionary changed size during iteration", "go through a copy: list(...)");
+  return now;
+}
+
+std::optional<PyValue> PythonInterpreter::next_in_module(const PyExpr& e, PyObject* iterator) {
+  PyObject* module = iterator->self.object;
+  if (module->revision != iterator->revision) {
+    iterator->items = items_after_change(e, module, iterator->reached, iterator->items.size());
+    iterator->revision = module->revision;
+  }
+  return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;
 }
 
 // Of a list, a dict, a view of one, or a set: it looks at what that holds when an item is asked for. Null: of anything
@@ -145,6 +177,7 @@ PyObject* PythonInterpreter::iterator_in(const PyExpr& e, const PyValue& value) 
   out->self = value;
   out->held = (is_dict_view(value) ? *of.self.object : of).items.size();
   out->revision = of.revision;
+  out->losses = (is_dict_view(value) ? *of.self.object : of).losses;
   return out;
 }
 
@@ -159,21 +192,23 @@ std::optional<PyValue> PythonInterpreter::next_in(const PyExpr& e, PyObject* ite
 }
 
 std::optional<PyValue> PythonInterpreter::item_in(const PyExpr& e, PyObject* iterator) {
-  const PyObject& container = *iterator->self.object;
+  PyObject& container = *iterator->self.object;
   if (container.kind == PyKind::set) return next_in_set(e, iterator);
+  if (container.kind == PyKind::instance) return next_in_module(e, iterator);
   if (container.kind == PyKind::dict) return next_in_dict(e, iterator, container, kDictKeys);
   if (is_dict_view(iterator->self)) return next_in_dict(e, iterator, *container.self.object, container.name);
   return iterator->at < container.items.size() ? std::optional(container.items[iterator->at++]) : std::nullopt;
 }
 
 // A dict that lost or got a key is asked no more, also at its end; an OrderedDict, which has found its end with the
-// last item, also where keys changed their places. Where a key took the place of another, what comes next is not known:
-// the iterator's items are the key before, or all keys of an OrderedDict.
+// last item, also where keys changed their places: the iterator's items are all keys of it. Where a key took the place
+// of another, what comes next is not known.
 std::optional<PyValue> PythonInterpreter::next_in_dict(const PyExpr& e,
                                                        PyObject* iterator,
-                                                       const PyObject& dict,
+                                                       PyObject& dict,
                                                        std::string_view view) {
   constexpr const char* kRemedy = "go through a copy: list(d), list(d.items())";
+  host_.show_again(dict);
   const PyValues& held = dict.items;
   const bool ordered = dict.name == "collections.OrderedDict";
   const std::size_t at = 2 * iterator->at;
@@ -183,10 +218,12 @@ std::optional<PyValue> PythonInterpreter::next_in_dict(const PyExpr& e,
             "RuntimeError",
             cat({ordered ? "OrderedDict" : "dictionary", ordered ? " mutated" : " changed size", " during iteration"}),
             kRemedy);
-  if (!ordered && at > 0 && !same(held[at - 2], iterator->items[0]))
+  // A key that is still to come leaves the others where they are.
+  const std::uint32_t lost = dict.losses - iterator->losses;
+  if (lost == 1 && dict.at >= iterator->at) iterator->losses = dict.losses;
+  if (!ordered && dict.losses != iterator->losses)
     fail(e, "a key of this dict took the place of another one while its items are looked at", kRemedy);
   if (at >= held.size()) return std::nullopt;
-  if (!ordered) iterator->items.assign(1, held[at]);
   ++iterator->at;
   if (view == kDictKeys) return held[at];
   return view == kDictValues ? held[at + 1] : make_list(PyKind::tuple, {held[at], held[at + 1]});

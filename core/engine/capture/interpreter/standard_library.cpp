@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/cat.h"
+#include "core/base/words.h"
 #include "core/engine/capture/interpreter/interpreter.h"
 
 namespace seesaw {
@@ -30,19 +31,39 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::library_rows()
       {"abc.abstractmethod", &P::decorator_call},
       {"collections.OrderedDict", &P::mapping_builtin},
       {"collections.namedtuple", &P::namedtuple_call},
+      {"collections.namedtuple._make", &P::make_tuple_call},
+      {"copy.copy", &P::copy_call},
       {"dataclasses.dataclass", &P::decorator_call},
       {"dataclasses.field", &P::field_call},
       {"functools.cache", &P::decorator_call},
       {"functools.lru_cache", &P::decorator_call},
       {"functools.partial", &P::partial_call},
       {"functools.reduce", &P::reduce_call},
-      {"functools.wraps", &P::decorator_call},
+      {"functools.wraps", &P::wraps_call},
       {"inspect.signature", &P::signature_call},
       {"types.MethodType", &P::method_type_call},
       {"typing.cast", &P::cast_call},
       {"typing.no_type_check", &P::decorator_call},
   };
   return kRows;
+}
+
+// Functions that Dynamo does not know, some of them of an object only; that of 2.6 fewer than that of 2.14.
+void PythonInterpreter::refuse_unknown_in_dynamo(const PyExpr& e, const std::string& path, const PyValues& args) {
+  static constexpr std::string_view kUnknown =
+      "collections.Counter itertools.batched itertools.combinations_with_replacement itertools.filterfalse "
+      "itertools.starmap "
+      "operator.call operator.concat operator.countOf operator.delitem operator.iconcat operator.indexOf operator.inv "
+      "operator.setitem";
+  static constexpr std::string_view kOfNumbers =
+      "operator.index operator.invert operator.neg operator.not_ operator.truth";
+  static constexpr std::string_view kUnknownYet = "operator.call operator.indexOf operator.inv";
+  const bool object = !args.empty() && is_kind(args[0], PyKind::instance), newer = host_.generators_are_lazy();
+  const bool unknown = newer ? has_word(kUnknownYet, path) || (object && path == "operator.truth")
+                             : has_word(kUnknown, path) || (object && has_word(kOfNumbers, path)) ||
+                                   (path == "collections.defaultdict" && !args.empty() && args[0].is_path() &&
+                                    !has_word("dict list tuple", args[0].path));
+  if (unknown) refuse_in_dynamo(e, cat({"builtin: ", path}));
 }
 
 // Here, or in the library's source, by the name with _ in place of the dot.
@@ -61,6 +82,8 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
   if (path == "logging.Logger.hasHandlers") return PyValue(Arg::boolean(false));
   if (path == "logging.Logger.getEffectiveLevel") return PyValue(context().integer(kWarning));
   if (path.starts_with("warnings.") || path.starts_with("logging.")) return PyValue();
+  refuse_unknown_in_dynamo(e, path, args);
+  if (path.starts_with("random.")) refuse_in_dynamo(e, cat({path, ": a number that Python draws"}));
   if (path.starts_with("operator.") && args.size() == 2 && kwargs.empty()) {
     for (const OperatorNames& row : operator_names()) {
       if (row.python == path || (row.token == "@" && path == "operator.matmul"))
@@ -144,8 +167,52 @@ PyValue PythonInterpreter::decorator_call(const PyExpr&,
                                           const std::string& name,
                                           const PyValues& args,
                                           const PyNamedValues&) {
-  bool decorates = args.size() == 1 && args[0].object != nullptr && name != "functools.wraps";
-  return decorates ? args[0] : PyValue::of_path("functools.cache");
+  bool decorates = args.size() == 1 && args[0].object != nullptr;
+  return decorates ? args[0] : PyValue::of_path(name == "functools.lru_cache" ? "functools.cache" : name);
+}
+
+// functools.wraps(function): a decorator that gives what it decorates the name of the function.
+PyValue PythonInterpreter::wraps_call(const PyExpr& e,
+                                      const std::string& name,
+                                      const PyValues& args,
+                                      const PyNamedValues& kwargs) {
+  if (args.size() == 1 && kwargs.empty()) return partial_of(name, args[0]);
+  if (args.size() != 2) return PyValue::of_path("functools.cache");
+  PyObject *of = args[0].object, *made = args[1].object;
+  const bool functions = of != nullptr && of->function != nullptr && made != nullptr && made->kind == PyKind::function;
+  if (functions) put_plain(made, "__name__", function_name_of(*of));
+  if (made == nullptr) refuse_call(e, name);
+  return args[1];
+}
+
+// copy.copy(value): a container or an object of its own, with the same things in it.
+PyValue PythonInterpreter::copy_call(const PyExpr& e,
+                                     const std::string& name,
+                                     const PyValues& args,
+                                     const PyNamedValues& kwargs) {
+  if (args.size() != 1 || !kwargs.empty()) refuse_call(e, name);
+  const PyValue& value = args[0];
+  const PyObject* of = value.object;
+  const bool instance = of != nullptr && of->kind == PyKind::instance;
+  if (!host_.generators_are_lazy() || (!instance && !is_kind(value, PyKind::dict)))
+    refuse_in_dynamo(e, "skip function copy.copy");
+  if (host_.is_foreign(value) || (instance && of->klass->is_module) || is_kind(value, PyKind::iterator))
+    fail(e,
+         cat({"copy.copy() of this ", type_name(value), " is outside of the subset"}),
+         "use copy.deepcopy, or clone()");
+  if (std::optional<PyValue> own = special(e, value, "__copy__")) return *own;
+  const bool changes = of != nullptr &&
+                       (instance || of->kind == PyKind::list || of->kind == PyKind::dict || of->kind == PyKind::set);
+  if (!changes || is_range(value)) return value;
+  if (is_no_list(value)) fail_as(e, "TypeError", cat({"cannot pickle '", of->name, "' object"}), "make a list of it");
+  const bool shows = of->self.object != nullptr;  // the attributes of an object: the copy is a plain dict
+  PyObject* out = make(of->kind);
+  *out = *of;
+  if (shows) {
+    out->self = PyValue();
+    out->name.clear();
+  }
+  return PyValue(out);
 }
 
 // What type() and __class__ give.
@@ -266,7 +333,13 @@ PyValue PythonInterpreter::namedtuple_call(const PyExpr& e,
                                            const std::string& path,
                                            const PyValues& args,
                                            const PyNamedValues& kwargs) {
-  if (args.size() != 2 || !kwargs.empty()) fail(e, cat({"'", path, "' is not known"}));
+  PyValues defaults;
+  bool known = args.size() == 2;
+  for (const auto& [key, value] : kwargs) {
+    if (key == "defaults" && !value.is_none()) defaults = items_of(e, value);
+    known = known && (key == "defaults" || key == "module");
+  }
+  if (!known) fail(e, cat({"'", path, "' is not known"}));
   Arg name = to_arg(e, args[0]);
   std::vector<std::string> fields;
   if (args[1].is_arg() && args[1].arg.is_string()) {
@@ -289,9 +362,42 @@ PyValue PythonInterpreter::namedtuple_call(const PyExpr& e,
   classes_.push_back({&def, &source_});
   host_.describe(classes_.back());
   classes_.back().order = {&classes_.back()};
+  if (defaults.size() > def.fields.size())
+    fail_as(e, "TypeError", "Got more default values than field names", "give as many as there are fields");
+  for (std::size_t i = 0; i < defaults.size(); ++i)  // of the last fields
+    classes_.back().members[def.fields[def.fields.size() - defaults.size() + i].name] = defaults[i];
   PyObject* out = make(PyKind::klass);
   out->klass = &classes_.back();
   return PyValue(out);
+}
+
+// _fields, _field_defaults and _make() of its class.
+std::optional<PyValue> PythonInterpreter::named_tuple_attribute(const PyExpr& e,
+                                                                PyClass* klass,
+                                                                std::string_view name) {
+  if (name == "_make") {
+    if (!host_.generators_are_lazy()) refuse_in_dynamo(e, "inline in skipfiles: _make");
+    PyObject* of = make(PyKind::klass);
+    of->klass = klass;
+    return partial_of("collections.namedtuple._make", PyValue(of));
+  }
+  if (name != "_fields" && name != "_field_defaults") return std::nullopt;
+  PyValues out;
+  for (const Parameter& field : fields_of(klass)) {
+    std::optional<PyValue> value = name == "_fields" ? std::nullopt : class_constant(klass, field.name);
+    if (name != "_fields" && !value) continue;
+    out.emplace_back(context().string(field.name));
+    if (value) out.push_back(*value);
+  }
+  return make_list(name == "_fields" ? PyKind::tuple : PyKind::dict, std::move(out));
+}
+
+PyValue PythonInterpreter::make_tuple_call(const PyExpr& e,
+                                           const std::string& name,
+                                           const PyValues& args,
+                                           const PyNamedValues& kwargs) {
+  if (args.size() != 2 || !kwargs.empty() || !is_kind(args[0], PyKind::klass)) refuse_call(e, name);
+  return named_tuple(e, args[0].object->klass, items_of(e, args[1]), {});
 }
 
 // A field, or what its class has.
@@ -314,7 +420,8 @@ std::optional<PyValue> PythonInterpreter::named_tuple_method(
     const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (self->kind != PyKind::tuple || self->klass == nullptr || !args.empty()) return std::nullopt;
   std::vector<Parameter> fields = fields_of(self->klass);
-  if (name == "_asdict" || name == "_replace") refuse_in_dynamo(e, cat({"inline in skipfiles: ", name}));
+  const bool skipped = name == "_asdict" || (name == "_replace" && !host_.generators_are_lazy());
+  if (skipped) refuse_in_dynamo(e, cat({"inline in skipfiles: ", name}));
   if (name == "_asdict" && kwargs.empty()) {
     PyValues items;
     for (std::size_t i = 0; i < fields.size(); ++i) {

@@ -231,7 +231,8 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
       if (!equals(of->items[i], key)) continue;
       auto from = of->items.begin() + static_cast<std::ptrdiff_t>(i);
       of->items.erase(from, from + 2);
-      note_change(e, *of);
+      of->at = i / 2;
+      note_loss(e, *of);
       drop_shown(e, *of, key);
       return;
     }
@@ -251,7 +252,7 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
     return;
   }
   if (of != nullptr && of->kind == PyKind::list && at.kind() == ArgKind::slice) {
-    refuse_in_dynamo(e, "call_method ListVariable __delitem__ of a slice");
+    if (!host_.generators_are_lazy()) refuse_in_dynamo(e, "call_method ListVariable __delitem__ of a slice");
     constexpr std::size_t kMovedInAStep = 64;
     add_steps(of->items.size() / kMovedInAStep);
     count_step(e.begin);
@@ -274,12 +275,14 @@ void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, cons
 // a, *rest, b = ...: the name with the star gets what the others leave.
 void PythonInterpreter::assign_rest(const PyExpr& e, std::size_t star, PyValues parts) {
   if (parts.size() + 1 < e.kids.size())
-    fail(e,
-         cat({"not enough values to unpack (expected at least ",
-              std::to_string(e.kids.size() - 1),
-              ", got ",
-              std::to_string(parts.size()),
-              ")"}));
+    fail_as(e,
+            "ValueError",
+            cat({"not enough values to unpack (expected at least ",
+                 std::to_string(e.kids.size() - 1),
+                 ", got ",
+                 std::to_string(parts.size()),
+                 ")"}),
+            "give it as many as there are names");
   std::size_t behind = e.kids.size() - star - 1, end = parts.size() - behind;
   for (std::size_t i = 0; i < star; ++i) assign(e.kids[i], parts[i]);
   assign(expr(e.kids[star]).kids[0],
@@ -311,11 +314,13 @@ void PythonInterpreter::assign(int target, const PyValue& value) {
         if (kid.kind == PyExprKind::unary && kid.text == "*") return assign_rest(e, i, std::move(parts));
       }
       if (parts.size() != e.kids.size()) {
-        fail(e,
-             cat({parts.size() > e.kids.size() ? "too many values to unpack (expected "
-                                               : "not enough values to unpack (expected ",
-                  std::to_string(e.kids.size()),
-                  parts.size() > e.kids.size() ? ")" : cat({", got ", std::to_string(parts.size()), ")"})}));
+        fail_as(e,
+                "ValueError",
+                cat({parts.size() > e.kids.size() ? "too many values to unpack (expected "
+                                                  : "not enough values to unpack (expected ",
+                     std::to_string(e.kids.size()),
+                     parts.size() > e.kids.size() ? ")" : cat({", got ", std::to_string(parts.size()), ")"})}),
+                "give it as many as there are names");
       }
       for (std::size_t i = 0; i < parts.size(); ++i) assign(e.kids[i], parts[i]);
       return;

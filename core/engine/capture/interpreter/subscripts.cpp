@@ -7,6 +7,7 @@
 namespace seesaw {
 
 PyValue* PythonInterpreter::dict_item(PyObject* dict, const PyValue& key) {
+  host_.show_again(*dict);
   add_steps(dict->items.size() / kComparedInAStep);
   for (std::size_t i = 0; i + 1 < dict->items.size(); i += 2) {
     if (equals(dict->items[i], key)) return &dict->items[i + 1];
@@ -51,6 +52,10 @@ void PythonInterpreter::check_hashable(const PyExpr& e, const PyValue& key) {
                 (one.is_arg() && one.arg.kind() == ArgKind::list);
     bool dict = object != nullptr && object->kind == PyKind::dict;
     bool of_class = object != nullptr && object->klass != nullptr && (list || dict || object->kind == PyKind::instance);
+    if (list && is_range(one)) {
+      if (!host_.generators_are_lazy()) refuse_in_dynamo(e, "Dict key of type RangeVariable");
+      continue;
+    }
     Hashing hashing = of_class ? hashing_of(*object->klass) : Hashing::plain;
     if (hashing == Hashing::none || ((list || dict) && hashing == Hashing::plain))
       fail_as(e, "TypeError", cat({"unhashable type: '", type_name(one), "'"}), "make a tuple of it");
@@ -88,7 +93,10 @@ PyValue PythonInterpreter::get_item(const PyExpr& e, const PyValue& object, cons
     fail_as(e, "KeyError", text_of(e, key, true), "test it with 'in' first, or use get()");
   }
   if (object.object != nullptr && object.object->kind == PyKind::klass) {
-    if (!object.object->klass->is_enum) return object;  // a generic class
+    if (!object.object->klass->is_enum) {  // a generic class
+      refuse_in_dynamo(e, "Unexpected type in sourceless builder typing._GenericAlias");
+      return object;
+    }
     Arg name = to_arg(e, key);
     std::optional<PyValue> member = name.is_string() ? enum_member(object.object->klass, std::string(name.text()))
                                                      : std::nullopt;
@@ -157,8 +165,7 @@ void PythonInterpreter::set_part(const PyExpr& e, PyValues& items, const Arg& at
   items.insert(place(start), given.begin(), given.end());
 }
 
-// The places of a list of `size` items that a slice takes, in its order.
-std::vector<std::size_t> PythonInterpreter::places_of_slice(const PyExpr& e, const Arg& at, std::size_t size) {
+std::array<std::int64_t, 3> PythonInterpreter::bounds_of_slice(const PyExpr& e, const Arg& at, std::size_t size) {
   auto count = static_cast<std::int64_t>(size);
   auto number = [&](const Arg& a, std::int64_t otherwise) {
     if (a.is_none()) return otherwise;
@@ -170,18 +177,38 @@ std::vector<std::size_t> PythonInterpreter::places_of_slice(const PyExpr& e, con
     fail_as(
         e, "TypeError", "slice indices must be integers or None or have an __index__ method", "give it whole numbers");
   };
-  std::int64_t step = std::clamp<std::int64_t>(number(at.items()[2], 1), -count - 1, count + 1);
-  if (step == 0) fail(e, "slice step cannot be zero");
+  const std::int64_t step = number(at.items()[2], 1);
+  if (step == 0) fail_as(e, "ValueError", "slice step cannot be zero", "give it another one");
   auto bound = [&](const Arg& a, std::int64_t otherwise) {
     std::int64_t v = number(a, otherwise);
     if (!a.is_none() && v < 0) v += count;
     return step > 0 ? std::clamp<std::int64_t>(v, 0, count) : std::clamp<std::int64_t>(v, -1, count - 1);
   };
+  auto end = [&](const Arg& a) { return a.is_none() ? (step > 0 ? count : -1) : bound(a, 0); };
+  return {bound(at.items()[0], step > 0 ? 0 : count - 1), end(at.items()[1]), step};
+}
+
+// The places of a list of `size` items that a slice takes, in its order.
+std::vector<std::size_t> PythonInterpreter::places_of_slice(const PyExpr& e, const Arg& at, std::size_t size) {
+  const auto [start, stop, given] = bounds_of_slice(e, at, size);
+  const auto count = static_cast<std::int64_t>(size);
+  const std::int64_t step = std::clamp<std::int64_t>(given, -count - 1, count + 1);
   std::vector<std::size_t> out;
-  std::int64_t stop = bound(at.items()[1], step > 0 ? count : -1);
-  for (std::int64_t i = bound(at.items()[0], step > 0 ? 0 : count - 1); step > 0 ? i < stop : i > stop; i += step)
-    out.push_back(static_cast<std::size_t>(i));
+  for (std::int64_t i = start; step > 0 ? i < stop : i > stop; i += step) out.push_back(static_cast<std::size_t>(i));
   return out;
+}
+
+// range(10)[2:8:3]: a range, with the bounds that Python gives it.
+PyValue PythonInterpreter::part_of_range(const PyExpr& e, const PyValue& range, const Arg& at, PyValues part) {
+  const auto [start, stop, step] = bounds_of_slice(e, at, range.object->items.size());
+  auto known = [&](std::string_view name) { return find_attribute(range.object, name)->arg.as_int(); };
+  const std::int64_t from = known("start"), by = known("step");
+  constexpr std::int64_t kLargest = INT32_MAX;
+  for (const std::int64_t one : {from, by, step}) {
+    if (one > kLargest || one < -kLargest) fail(e, "the bounds of this range are outside of the subset");
+  }
+  const std::array<std::int64_t, 3> bounds{from + start * by, from + stop * by, by * step};
+  return range_over(std::move(part), bounds);
 }
 
 PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg& at) {
@@ -195,6 +222,7 @@ PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg&
   if (at.kind() == ArgKind::slice) {
     PyValues part;
     for (std::size_t i : places_of_slice(e, at, items.size())) part.push_back(items[i]);
+    if (is_range(list)) return part_of_range(e, list, at, std::move(part));
     PyValue out = make_list(list.object->kind, std::move(part));
     out.object->name = list.object->name;  // a part of a torch.Size is one
     return out;

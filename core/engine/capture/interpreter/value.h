@@ -144,6 +144,7 @@ struct PyObject : PyHostPart {
   std::uint32_t changed = 0;  // of lists and dicts: where they were changed last
   // How often a container was changed; of a view, the one of its dict that it shows; of an iterator, that of its set.
   std::uint32_t revision = 0;
+  std::uint32_t losses = 0;  // how often a dict lost a key; of an iterator, as often as when it began
   // iterators
   int generator = -1;  // of an expression: its index in the interpreter
   int running = -1;    // of a function with yield; of map, filter, zip and enumerate: `name`, `self` and their sources

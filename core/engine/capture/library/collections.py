@@ -109,20 +109,49 @@ class collections_defaultdict(dict):
 
 
 class collections_Counter(dict):
-    def __init__(self, iterable=()):
+    def __init__(self, iterable=(), **counts):
         super().__init__()
-        self.update(iterable)
+        self.update(iterable, **counts)
 
-    def update(self, iterable):
+    def _add(self, iterable, sign):
         if isinstance(iterable, dict):
             for item, count in iterable.items():
-                self[item] = self[item] + count
+                self[item] = self[item] + sign * count
         else:
             for item in iterable:
-                self[item] = self[item] + 1
+                self[item] = self[item] + sign
+
+    def update(self, iterable=(), **counts):
+        self._add(iterable, 1)
+        self._add(counts, 1)
+
+    def subtract(self, iterable=(), **counts):
+        self._add(iterable, -1)
+        self._add(counts, -1)
+
+    def copy(self):
+        return collections_Counter(self)
+
+    # Operators keep what is there more than no times.
+    def _with(self, other, combine):
+        out = collections_Counter()
+        for item in [*self, *[item for item in other if item not in self]]:
+            count = combine(self[item], other[item])
+            if count > 0:
+                out[item] = count
+        return out
+
+    def __add__(self, other):
+        return self._with(other, lambda a, b: a + b)
+
+    def __sub__(self, other):
+        return self._with(other, lambda a, b: a - b)
+
+    def __and__(self, other):
+        return self._with(other, lambda a, b: min(a, b))
 
     def __or__(self, other):
-        raise NotImplementedError("operators of Counter are outside of the subset")
+        return self._with(other, lambda a, b: max(a, b))
 
     def __missing__(self, key):
         return 0

@@ -119,3 +119,48 @@ def itertools_zip_longest(*lists, fillvalue=None):
     lists = [list(items) for items in lists]
     count = max([len(items) for items in lists])
     return [tuple([items[i] if i < len(items) else fillvalue for items in lists]) for i in range(count)]
+
+
+def _itertools_tee_one(source, held):
+    at = 0
+    while True:
+        if at == len(held):
+            try:
+                item = next(source)
+            except StopIteration:
+                return
+            held.append(item)
+        yield held[at]
+        at = at + 1
+
+
+def itertools_tee(iterable, n=2):
+    source, held = iter(iterable), []
+    return tuple([_itertools_tee_one(source, held) for _ in range(n)])
+
+
+def itertools_filterfalse(predicate, items):
+    for item in items:
+        if not (item if predicate is None else predicate(item)):
+            yield item
+
+
+def itertools_batched(items, n, *, strict=False):
+    batch = []
+    for item in items:
+        batch.append(item)
+        if len(batch) == n:
+            yield tuple(batch)
+            batch = []
+    if batch and strict:
+        raise ValueError("batched(): incomplete batch")
+    if batch:
+        yield tuple(batch)
+
+
+def itertools_combinations_with_replacement(items, r):
+    items = list(items)
+    rows = [((), 0)]
+    for _ in range(r):
+        rows = [(row + (items[i],), i) for row, start in rows for i in range(start, len(items))]
+    return [row for row, _ in rows]

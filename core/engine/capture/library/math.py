@@ -57,3 +57,50 @@ def math_copysign(x, y):
 
 def math_dist(p, q):
     return math.sqrt(sum([(a - b) * (a - b) for a, b in zip(p, q)]))
+
+
+def math_isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0):
+    if a == b:
+        return True
+    if abs(a) == math.inf or abs(b) == math.inf:
+        return False
+    distance = abs(b - a)
+    return distance <= abs(rel_tol * b) or distance <= abs(rel_tol * a) or distance <= abs_tol
+
+
+def math_modf(x):
+    whole = float(int(x))
+    return math.copysign(x - whole, x), math.copysign(whole, x)
+
+
+def math_ldexp(x, i):
+    return float(x) * 2.0**i
+
+
+def math_frexp(x):
+    x, exponent = float(x), 0
+    if x == 0.0 or abs(x) == math.inf or x != x:
+        return x, 0
+    while abs(x) >= 1.0:
+        x, exponent = x / 2.0, exponent + 1
+    while abs(x) < 0.5:
+        x, exponent = x * 2.0, exponent - 1
+    return x, exponent
+
+
+# The sum without a rounding but the last: parts that do not overlap are kept.
+def math_fsum(numbers):
+    parts = []
+    for x in numbers:
+        x, kept = float(x), []
+        for y in parts:
+            if abs(x) < abs(y):
+                x, y = y, x
+            high = x + y
+            low = y - (high - x)
+            if low:
+                kept.append(low)
+            x = high
+        parts = kept + [x]
+    out = sum(parts[::-1], 0.0)
+    return out

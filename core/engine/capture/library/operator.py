@@ -25,9 +25,11 @@ def operator_contains(owner, item):
 
 
 def operator_index(value):
-    if not isinstance(value, int):
+    if isinstance(value, int):
+        return int(value)
+    if not hasattr(value, "__index__"):
         raise TypeError("this object cannot be interpreted as an integer")
-    return int(value)
+    return value.__index__()
 
 
 def operator_countOf(owner, item):
@@ -68,3 +70,27 @@ def operator_is_(first, second):
 
 def operator_is_not(first, second):
     return first is not second
+
+
+def operator_concat(first, second):
+    return first + second
+
+
+def operator_iconcat(first, second):
+    first += second
+    return first
+
+
+def operator_indexOf(owner, item):
+    for at, one in enumerate(owner):
+        if one is item or one == item:
+            return at
+    raise ValueError("sequence.index(x): x not in sequence")
+
+
+def operator_methodcaller(name, *args, **kwargs):
+    return lambda owner: getattr(owner, name)(*args, **kwargs)
+
+
+def operator_call(function, *args, **kwargs):
+    return function(*args, **kwargs)

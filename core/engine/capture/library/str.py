@@ -98,6 +98,38 @@ def str_index(text, sub):
     return at
 
 
+def str_rindex(text, sub):
+    at = text.rfind(sub)
+    if at < 0:
+        raise ValueError("substring not found")
+    return at
+
+
+def str_casefold(text):
+    return text.lower()
+
+
+def str_isascii(text):
+    return all([ord(letter) < 128 for letter in text])
+
+
+def str_expandtabs(text, tabsize=8):
+    out, column = [], 0
+    for letter in text:
+        if letter == "\t":
+            blanks = tabsize - column % tabsize if tabsize > 0 else 0
+            out.append(" " * blanks)
+            column = column + blanks
+        else:
+            out.append(letter)
+            column = 0 if letter == "\n" or letter == "\r" else column + 1
+    return "".join(out)
+
+
+def str_format_map(text, mapping):
+    return text.format(**mapping)
+
+
 def str_removeprefix(text, prefix):
     return text[len(prefix) :] if text.startswith(prefix) else text
 

@@ -102,8 +102,17 @@ std::optional<PyValue> ModuleModel::container_items(const PyExpr& e,
       hold(e, self, python().name_argument(e, pairs[i]), pairs[i + 1]);
     return PyValue();
   }
+  if (name == "pop" && args.size() == 1 && recorder().outside()) {
+    PyValue taken = get_item(e, self, args[0]);
+    PyValues from{PyValue(self), args[0]};
+    python().call_value(e, PyValue::of_path("delattr"), std::move(from), {});
+    return taken;
+  }
   if (name != "keys" && name != "values" && name != "items") return std::nullopt;
   if (name != "keys") names().reach_items(self);
+  const bool dynamo = settings().strict && !recorder().outside();
+  if (!dynamo && !self->klass->path.ends_with("ParameterDict"))  // a view that shows what is there then
+    return python().container_method(e, members_in(self, "_modules").object, name, {}, {});
   PyValues out;
   for (const auto& [key, value] : self->attributes) {
     if (value.object == nullptr || (value.object->kind != PyKind::instance && value.object->kind != PyKind::foreign))

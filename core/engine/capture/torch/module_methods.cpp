@@ -252,6 +252,22 @@ PyValue ModuleModel::state_of_modules(PyObject* self, CaptureState::Kind kind, b
   return python().make_list(PyKind::list, std::move(out));
 }
 
+// What children() and named_children() go through.
+PyValues ModuleModel::own_children(PyObject* module, std::string_view by) {
+  PyValues out;
+  std::set<const PyObject*> seen;
+  for (const auto& [key, value] : module->attributes) {
+    if (!is_module(value) || !seen.insert(value.object).second) continue;
+    out.push_back(by == "children" ? value
+                                   : python().make_list(PyKind::tuple, {PyValue(context().string(key)), value}));
+  }
+  return out;
+}
+
+PyValues ModuleModel::items_by(const PyExpr& e, PyObject* module, std::string_view by) {
+  return by.empty() ? items_of(e, module) : own_children(module, by);
+}
+
 // What a module has in it: modules, parameters and buffers, with and without their names.
 std::optional<PyValue> ModuleModel::module_members(const PyExpr& e,
                                                    PyObject* self,
@@ -273,21 +289,11 @@ std::optional<PyValue> ModuleModel::module_members(const PyExpr& e,
                                  flag(2, "remove_duplicate")});
     return python().iterator_over(std::move(found.object->items));
   }
+  if (name == "children" || name == "named_children")
+    return PythonInterpreter::watching(python().iterator_over(own_children(self, name)), self, name);
   PyValues out;
-  if (name == "children") {
-    for (const PyValue& child : children_of(self)) {
-      if (is_module(child)) out.push_back(child);
-    }
-    return python().iterator_over(std::move(out));
-  }
   if (name == "modules") {
     for (PyObject* module : modules_of(self)) out.emplace_back(module);
-    return python().iterator_over(std::move(out));
-  }
-  if (name == "named_children") {
-    for (const auto& [key, value] : self->attributes) {
-      if (is_module(value)) out.push_back(python().make_list(PyKind::tuple, {PyValue(context().string(key)), value}));
-    }
     return python().iterator_over(std::move(out));
   }
   if (name == "parameters" || name == "buffers")

@@ -54,6 +54,7 @@ void ModuleModel::put(PyObject* object, std::string_view name, const PyValue& va
   if (object->klass != nullptr && object->klass->is_module) {
     bool plain = slot_of(*object, name) == PySlot::plain;
     set_slot(object, std::string(name), value);
+    if (slot_of(*object, name) != PySlot::plain) ++object->revision;  // iterators over its tables look again
     // What was a plain attribute before stands behind what is registered already.
     if (plain && slot_of(*object, name) != PySlot::plain && python().find_attribute(object, name) != nullptr) {
       python().add_steps(object->attributes.size() / 16);  // all of them are looked at

@@ -80,6 +80,7 @@ class ModuleModel : public CapturePart {
   // A tensor that parametrizations of the module give whenever it is read.
   PyValue computed_value(const PyExpr& e, PyObject* module, const std::string& name);
   PyValue members_in(PyObject* module, std::string_view name);
+  PyValues own_children(PyObject* module, std::string_view by);
   // module._buffers["name"] = value, module.__dict__["name"] = value; false for tables whose items are attributes.
   bool set_in_table(const PyExpr& e, PyObject& table, const std::string& name, const PyValue& value);
   // Whether a buffer of the name is not persistent.
@@ -88,6 +89,8 @@ class ModuleModel : public CapturePart {
   void set_passing(PyObject& names);
   // The items of module.__dict__.
   PyValues own_names(PyObject* module);
+  void show_again(PyObject& table);
+  PyValues items_by(const PyExpr& e, PyObject* module, std::string_view by);
   PyObject* make_state(CaptureState::Kind kind, const Arg& initial, bool persistent);
   // A module of no class of the source's.
   PyObject* plain_module(std::string path);

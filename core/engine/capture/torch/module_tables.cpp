@@ -33,7 +33,20 @@ PyValue ModuleModel::members_in(PyObject* module, std::string_view name) {
   }
   table.object->name = std::string(name);
   table.object->self = PyValue(module);  // what is written into it, or taken out, the module has or has no more
+  table.object->held = module->revision;
   return table;
+}
+
+// `held` of a table is the revision of the module that it shows.
+void ModuleModel::show_again(PyObject& table) {
+  const bool shows = table.kind == PyKind::dict && is_kind(table.self, PyKind::instance) &&
+                     (table.name == "_modules" || table.name == "_parameters" || table.name == "_buffers");
+  if (!shows || table.held == table.self.object->revision) return;
+  PyObject* now = members_in(table.self.object, table.name).object;
+  python().add_steps(now->items.size());
+  table.items = std::move(now->items);
+  table.held = now->held;
+  ++table.revision;
 }
 
 bool ModuleModel::is_passing(PyObject& module, std::string_view name) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/cat.h"
+#include "core/base/words.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/custom_operators.h"
@@ -94,6 +95,13 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.asarray", &T::as_tensor},
       {"torch.autograd.Variable", &T::variable},
       {"torch.autograd.variable.Variable", &T::variable},
+      {"torch.backends.cuda.is_built", &T::constant_false},
+      {"torch.backends.cudnn.is_available", &T::constant_false},
+      {"torch.backends.mha.get_fastpath_enabled", &T::constant_true},
+      {"torch.backends.mkldnn.is_available", &T::constant_true},
+      {"torch.backends.mps.is_available", &T::constant_false},
+      {"torch.backends.mps.is_built", &T::constant_false},
+      {"torch.backends.openmp.is_available", &T::constant_true},
       {"torch.compile", &T::decorator},
       {"torch.compiler.disable", &T::decorator},
       {"torch.compiler.is_compiling", &T::is_compiling},
@@ -105,11 +113,13 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.cuda.device_count", &T::constant_zero},
       {"torch.cuda.empty_cache", &T::constant_none},
       {"torch.cuda.is_available", &T::constant_false},
+      {"torch.cuda.is_bf16_supported", &T::constant_false},
       {"torch.cuda.is_initialized", &T::constant_false},
       {"torch.cuda.manual_seed", &T::cuda_seed},
       {"torch.cuda.manual_seed_all", &T::cuda_seed},
       {"torch.cuda.memory_allocated", &T::constant_zero},
       {"torch.device", &T::device},
+      {"torch.distributed.is_available", &T::constant_true},
       {"torch.distributed.is_initialized", &T::constant_false},
       {"torch.export.register_dataclass", &T::register_pytree},
       {"torch.finfo", &T::number_limits},
@@ -133,6 +143,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.jit.script_if_tracing", &T::decorator},
       {"torch.jit.unused", &T::decorator},
       {"torch.manual_seed", &T::manual_seed},
+      {"torch.mps.is_available", &T::constant_false},
       {"torch.nn.Buffer", &T::buffer},
       {"torch.nn.Parameter", &T::parameter},
       {"torch.nn.parameter.Buffer", &T::buffer},
@@ -140,6 +151,9 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.nn.utils.stateless.functional_call", &T::functional_call},
       {"torch.numel", &T::tensor_question},
       {"torch.onnx.is_in_onnx_export", &T::constant_false},
+      {"torch.overrides.has_torch_function", &T::no_override},
+      {"torch.overrides.has_torch_function_unary", &T::no_override},
+      {"torch.overrides.has_torch_function_variadic", &T::no_override},
       {"torch.random.manual_seed", &T::manual_seed},
       {"torch.set_default_device", &T::set_default},
       {"torch.set_default_dtype", &T::set_default},
@@ -152,6 +166,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.utils._pytree.register_constant", &T::register_pytree},
       {"torch.utils._pytree.register_dataclass", &T::register_pytree},
       {"torch.utils.checkpoint.checkpoint", &T::checkpoint},
+      {"torch.xpu.is_available", &T::constant_false},
   };
   static_assert(
       std::is_sorted(std::begin(kRows), std::end(kRows), [](const Row& a, const Row& b) { return a.path < b.path; }));
@@ -558,8 +573,31 @@ Found TorchFunctions::constant_false(const PyExpr& e,
                                      const PyNamedValues& kwargs) {
   takes_nothing(e, path, args, kwargs);
   bool computed = has(context().dialect, EngineNovelty::inlined_layers);
-  if (path == "torch.cuda.is_initialized" && !computed) refuse_number(e, path, "bool");
+  // Dynamo of 2.6 asks none of these, that of 2.14 only the first ones.
+  static constexpr std::string_view kAskedSince =
+      "torch.backends.mps.is_available torch.backends.mps.is_built torch.cuda.is_initialized torch.mps.is_available "
+      "torch.xpu.is_available";
+  static constexpr std::string_view kNeverAsked =
+      "torch.backends.cuda.is_built torch.backends.cudnn.is_available torch.cuda.is_bf16_supported";
+  if ((has_word(kAskedSince, path) && !computed) || has_word(kNeverAsked, path)) refuse_number(e, path, "bool");
   return PyValue(Arg::boolean(false));
+}
+
+// Whether an argument has a __torch_function__ of its own: no tensor here has. Without strict, a mode of PyTorch's
+// answers for all of them.
+Found TorchFunctions::no_override(const PyExpr&, const std::string&, const PyValues&, const PyNamedValues&) {
+  if (!recorder().outside() && !settings().strict) return std::nullopt;
+  return PyValue(Arg::boolean(false));
+}
+
+Found TorchFunctions::constant_true(const PyExpr& e,
+                                    const std::string& path,
+                                    const PyValues& args,
+                                    const PyNamedValues& kwargs) {
+  takes_nothing(e, path, args, kwargs);
+  if (path != "torch.distributed.is_available" && !path.starts_with("torch.backends.mha."))
+    refuse_number(e, path, "bool");
+  return PyValue(Arg::boolean(true));
 }
 
 Found TorchFunctions::functional_call(const PyExpr& e,
@@ -773,6 +811,25 @@ PyValue TorchFunctions::extreme(const PyExpr& e, bool most, const Arg& best, con
   }
   PyValue comparison = python().binary(e, most ? ">" : "<", PyValue(next), PyValue(best));
   return PyValue(python().truth(e, comparison) ? next : best);
+}
+
+// Dynamo has an operator for it, and 2.14 without strict, too.
+std::optional<PyValue> TorchFunctions::extreme_of_tensors(const PyExpr& e,
+                                                          bool most,
+                                                          const PyValue& best,
+                                                          const PyValue& next) {
+  const bool known = !recorder().outside() &&
+                     (settings().strict || has(context().dialect, EngineNovelty::symbolic_extremes));
+  auto is_tensor = [&](const PyValue& value) { return value.is_arg() && tracer().is_tensor(value.arg); };
+  auto is_number = [](const PyValue& value) {
+    return value.is_arg() && (value.arg.is_integer() || value.arg.kind() == ArgKind::floating);
+  };
+  if (!known) return std::nullopt;
+  if (is_tensor(best) && is_tensor(next))
+    return call_torch_function(e, most ? "torch.maximum" : "torch.minimum", {best, next}, {});
+  const PyValue &tensor = is_tensor(best) ? best : next, &bound = is_tensor(best) ? next : best;
+  if (!is_tensor(tensor) || !is_number(bound)) return std::nullopt;
+  return call_torch_function(e, "torch.clamp", {tensor}, {{most ? "min" : "max", bound}});
 }
 
 // --- operators ---

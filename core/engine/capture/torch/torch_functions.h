@@ -73,6 +73,8 @@ class TorchFunctions : public CapturePart {
   // A function that torch.library.custom_op marks.
   PyValue call_custom(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
   PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next, bool compared);
+  // max(x, y) of tensors, or of one and a number. Nothing: it is a comparison, whose value a run tells.
+  std::optional<PyValue> extreme_of_tensors(const PyExpr& e, bool most, const PyValue& best, const PyValue& next);
 
  private:
   using RowFunction = std::optional<PyValue>(const PyExpr& e,
@@ -86,10 +88,11 @@ class TorchFunctions : public CapturePart {
   };
   static std::span<const Row> rows();
   RowFunction buffer, parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, set_default, is_tensor,
-      manual_seed, size, device, variable, sparse_product, constant_false, constant_none, constant_zero, cuda_seed,
-      is_compiling, is_exporting, is_fx_tracing, register_pytree, full, tensor, as_tensor, typed_tensor, checkpoint,
-      attention_reshapes, cudnn_flag, symbolic_extreme, symbolic_root, check, check_is_size, functional_call, deep_copy,
-      draw, decorator, scripted_call, numpy_function, tensor_question, left_aligned, assert_true, make_generator;
+      manual_seed, size, device, variable, sparse_product, constant_false, constant_true, no_override, constant_none,
+      constant_zero, cuda_seed, is_compiling, is_exporting, is_fx_tracing, register_pytree, full, tensor, as_tensor,
+      typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, symbolic_root, check, check_is_size,
+      functional_call, deep_copy, draw, decorator, scripted_call, numpy_function, tensor_question, left_aligned,
+      assert_true, make_generator;
   [[noreturn]] void refuse_arguments(const PyExpr& e, const std::string& path, std::string_view why);
   void refuse_number(const PyExpr& e, std::string_view path, std::string_view type);
   // Refuses arguments of a function that has none.

@@ -214,6 +214,7 @@ void TorchHost::item_taken(PyObject* object, std::int64_t at, const PyValue& ite
 // --- builtins of foreign values ---
 
 std::optional<PyValue> TorchHost::convert(const PyExpr& e, std::string_view name, const PyValues& args) {
+  if (name == "max" || name == "min") return functions().extreme_of_tensors(e, name == "max", args[0], args[1]);
   return tensors().convert(e, name, args);
 }
 
@@ -263,7 +264,7 @@ void TorchHost::lists_unlike(const PyExpr& e, std::string_view token) {
 
 // Dynamo fails where it takes keys, and does not know classes.
 void TorchHost::before_pattern(const PyExpr& e, PatternKind kind) {
-  if (!settings().strict || recorder().outside()) return;
+  if (!settings().strict || recorder().outside() || has(context().dialect, EngineNovelty::caught_errors)) return;
   if (kind == PatternKind::mapping)
     fail_as(e,
             "InternalTorchDynamoError",
@@ -623,6 +624,10 @@ bool TorchHost::is_passing(const PyObject& dict, const std::string& name) {
   return dict.name == "_buffers" && modules().is_passing(*dict.self.object, name);
 }
 
+void TorchHost::show_again(PyObject& table) { modules().show_again(table); }
+PyValues TorchHost::items_by(const PyExpr& e, PyObject* module, std::string_view by) {
+  return modules().items_by(e, module, by);
+}
 std::optional<PyValues> TorchHost::own_names(PyObject* module) { return modules().own_names(module); }
 
 void TorchHost::names_changed(PyObject& names) {

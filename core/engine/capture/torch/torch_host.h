@@ -64,6 +64,8 @@ class TorchHost final : public PythonHost, private CapturePart {
   bool set_shown(const PyExpr& e, PyObject& dict, const std::string& name, const PyValue& value) override;
   bool is_passing(const PyObject& dict, const std::string& name) override;
   std::optional<PyValues> own_names(PyObject* module) override;
+  void show_again(PyObject& table) override;
+  PyValues items_by(const PyExpr& e, PyObject* module, std::string_view by) override;
   void names_changed(PyObject& names) override;
   std::optional<bool> found_equal(const PyValue& a, const PyValue& b) override;
   bool runs_in_dynamo() override;

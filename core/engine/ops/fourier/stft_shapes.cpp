@@ -2,6 +2,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/fourier/transform_symbols.h"
 #include "core/engine/tensor/tensor.h"
 
 namespace seesaw::shape {
@@ -35,6 +36,7 @@ Specs stft(Args args) {
   if (x.dim() != 1 && x.dim() != 2) throw fx_error("RuntimeError", "stft: expected a 1D or 2D tensor");
   if (!is_sym(hop) && hop <= 0) throw fx_error("RuntimeError", "stft: expected hop_length > 0");
   check_window("stft", args);
+  if (real) refuse_symbols(x, "aten._fft_r2c.default");
   const std::int64_t length = x.sizes().back();
   if (!is_sym(length) && (count <= 0 || count > length))
     throw fx_error("RuntimeError", cat({"stft: expected 0 < n_fft <= ", dim_text(length)}));

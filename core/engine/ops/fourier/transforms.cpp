@@ -12,6 +12,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/fourier/transform.h"
+#include "core/engine/ops/fourier/transform_symbols.h"
 #include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
@@ -84,6 +85,7 @@ Specs complex_fake(Args args) {
 
 Specs from_real_meta(Args args) {
   const Tensor& x = args[0].tensor();
+  refuse_symbols(x, "aten._fft_r2c.default");
   std::size_t last = last_dim(args);
   if (!is_floating(x.element())) expected("is_floating_point");
   Dims sizes = x.sizes();
@@ -93,6 +95,7 @@ Specs from_real_meta(Args args) {
 
 Specs to_real_meta(Args args) {
   const Tensor& x = args[0].tensor();
+  refuse_symbols(x, "aten._fft_c2r.default");
   std::size_t last = last_dim(args);
   if (!is_complex(x.element())) expected("is_complex");
   Dims sizes = x.sizes();
