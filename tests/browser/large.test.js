@@ -289,7 +289,7 @@ test('what is looked at in a closed graph stays there when it is grouped in anot
     .evaluate((/** @type {any} */ canvas) => {
       const { drawing, camera } = canvas;
       const { groups } = drawing.picture;
-      const at = Array.from({ length: drawing.count }, (_, node) => node).find(
+      const at = Array.from({ length: drawing.count }, (_, node) => node).findIndex(
         (node) => groups[drawing.stands(node)]?.title === 'blocks.7: Block',
       );
       const [x, y, width, height] = drawing.box.subarray(4 * at, 4 * at + 4);

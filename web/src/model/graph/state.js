@@ -241,7 +241,10 @@ export class GraphState {
   /** What groups of the text begin with, by key. @type {{ opened: number, firsts: Map<string, string> }} */
   #begin = { opened: -1, firsts: new Map() };
 
-  /** What is looked at stays there when groups close, or are others. @param {import('../../../../wasm/js/index.js').Picture} picture */
+  /**
+   * What is looked at stays there when groups close, or are others.
+   * @param {import('../../../../wasm/js/index.js').Picture} picture
+   */
   #noted(picture) {
     const { opened } = this.#model.live;
     if (this.#begin.opened !== opened) this.#begin = { opened, firsts: new Map() };
