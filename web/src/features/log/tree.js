@@ -71,6 +71,9 @@ class LogTree extends LitElement {
       .grow {
         flex: 1;
       }
+      .head > .icon {
+        margin-left: auto;
+      }
       input {
         flex: 1 1 190px;
         max-width: 260px;

@@ -62,7 +62,7 @@ import { define } from '../define.js';
 /** Milliseconds without a key. */
 const PAUSE = 120;
 
-const INVITATION = 'Paste a graph or a log that PyTorch printed, or Python source with a torch.nn.Module';
+const INVITATION = 'Paste a graph, a log or a torch.nn.Module';
 
 const PASTES = ['input.paste', 'input.drop'];
 /** Undo and redo bring back another text, too. */
