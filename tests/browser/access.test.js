@@ -290,6 +290,28 @@ test('Tab indents in the editor until Escape gives it back; F6 goes from part to
   await focusOn(page, 'Passes');
 });
 
+test('whoever goes through the page with Tab changes no text', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  const text = () => page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).text);
+  const before = await text();
+  await page.getByTestId('torch').focus();
+  const seen = [];
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab');
+    seen.push(/** @type {any} */ (await page.evaluate(FOCUS))?.name);
+    if (seen.includes('source') && seen.at(-1) !== 'source') break;
+  }
+  assert.ok(seen.includes('source') && seen.at(-1) !== 'source', `through the source and on: ${seen.join(', ')}`);
+  assert.equal(await text(), before);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('y');
+  assert.notEqual(await text(), before);
+  await page.keyboard.press('Tab');
+  await focusOn(page, 'source');
+  assert.deepEqual(complaints, []);
+});
+
 test('help lists the shortcuts, opens by key, and gives the focus back', async () => {
   const { page } = await site.page();
   await settled(page);

@@ -280,3 +280,23 @@ test('copied nodes are pasted as nodes; bar and dialogs are accessible, also at 
   await dialog(page).getByRole('button', { name: 'Insert' }).click();
   await sourceWith(page, 'relu: "f32[2, 3]" = torch.ops.aten.relu.default(sin)');
 });
+
+test('nodes of a text with mistakes are not offered for edits: the bar says what they wait for', async () => {
+  const { page, complaints } = await open(TEXT);
+  await page.locator('[data-edit=insert]').waitFor();
+  await type(page, TEXT.replace('default(x)', 'default(x'));
+  await page.getByTestId('status').filter({ hasText: /error/ }).waitFor();
+  const bar = page.getByRole('toolbar', { name: 'Edit nodes' });
+  await bar.getByText('nodes are edited once the text can be read').waitFor();
+  assert.equal(await bar.locator('[data-edit=insert], [data-edit=arguments], [data-edit=delete]').count(), 0);
+  await page.keyboard.press('Alt+i');
+  assert.equal(await dialog(page).isVisible(), false);
+  await type(page, TEXT);
+  await page.locator('[data-edit=insert]').waitFor();
+  // Nor those that were chosen in what is not there any more.
+  await page.keyboard.press('Control+a');
+  await page.getByTestId('chosen').filter({ hasText: /^\d nodes/ }).waitFor();
+  await page.keyboard.press('Delete');
+  await bar.getByText('nodes are edited once the text can be read').waitFor();
+  assert.deepEqual(complaints, []);
+});

@@ -40,6 +40,9 @@ const PAGES = {
     passes="replace_set_grad_with_hop_pass">
 <pre>\n${GRAPH}</pre></seesaw-playground>
   <seesaw-playground compact readonly tab="graph" caption="A picture"><pre>\n${GRAPH}</pre></seesaw-playground>`,
+  'mistaken.html': `${HEAD}<seesaw-playground compact readonly tab="graph">
+    <pre>\n${GRAPH.replace('cos.default(sin)', 'cos.default(sin')}</pre></seesaw-playground>
+    <seesaw-playground compact readonly passes="fuse_everything"><pre>\n${GRAPH}</pre></seesaw-playground>`,
   'empty.html': `${HEAD}<seesaw-playground readonly></seesaw-playground>
     <seesaw-playground passes="cse_pass"></seesaw-playground>`,
   'below.html': `${HEAD}<div class="space"></div>${SMALL.repeat(10)}`,
@@ -284,4 +287,13 @@ test('in a page it is as light or dark as the page, whatever the reader prefers'
   assert.equal(await scheme(), 'rgb(246, 247, 249)');
   await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));
   assert.equal(await scheme(), 'rgb(20, 22, 26)');
+});
+
+test('the compact form says what is wrong with its text or its passes: there is no source beside it', async () => {
+  const { page } = await site.page({ path: 'mistaken.html' });
+  const told = page.getByTestId('mistakes');
+  await told.nth(1).waitFor({ timeout: 60_000 });
+  assert.match(await told.nth(0).innerText(), /expected ',' or '\)'/);
+  assert.match(await told.nth(1).innerText(), /fuse_everything/);
+  assert.deepEqual(await accessibilityFindings(page), []);
 });

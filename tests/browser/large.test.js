@@ -265,3 +265,53 @@ test('of many equal modules the card is marked', async () => {
   await page.getByTestId('held').filter({ hasText: 'Block × 30' }).waitFor();
   assert.deepEqual(complaints, []);
 });
+
+/** Where on the screen a node is, or the box with this title. @param {Page} page @param {string} wanted */
+const onScreen = (page, wanted) =>
+  page
+    .locator('seesaw-canvas')
+    .first()
+    .evaluate((/** @type {any} */ { drawing, camera }, title) => {
+      const titled = (/** @type {number} */ node) =>
+        drawing.stands(node) >= 0 ? drawing.picture.groups[drawing.stands(node)].title : drawing.name(node);
+      const node = Array.from({ length: drawing.count }, (_, at) => at).find((at) => titled(at) === title);
+      if (node === undefined) return null;
+      const { x, y } = camera.toScreen(drawing.box[4 * node], drawing.box[4 * node + 1]);
+      return { x, y, scale: camera.scale };
+    }, wanted);
+
+test('what is looked at in a closed graph stays there when it is grouped in another way, or closed again', async () => {
+  const { page, complaints } = await opened(12);
+  await becomes(async () => (await onScreen(page, 'blocks.7: Block')) !== null, true);
+  await page
+    .locator('seesaw-canvas')
+    .first()
+    .evaluate((/** @type {any} */ canvas) => {
+      const { drawing, camera } = canvas;
+      const { groups } = drawing.picture;
+      const at = Array.from({ length: drawing.count }, (_, node) => node).findIndex(
+        (node) => groups[drawing.stands(node)]?.title === 'blocks.7: Block',
+      );
+      const [x, y, width, height] = drawing.box.subarray(4 * at, 4 * at + 4);
+      camera.centred = { x: x + width / 2, y: y + height / 2, scale: 0.9 };
+      canvas.recolour();
+    });
+  await still(page);
+  const before = await onScreen(page, 'blocks.7: Block');
+  for (const grouping of ['none', 'stack', 'repeat']) {
+    await page.getByLabel('Groups', { exact: true }).selectOption(grouping);
+    await becomes(async () => (await onScreen(page, 'layer_norm_7')) !== null, true);
+    await still(page);
+    const { x, y, scale } = (await onScreen(page, 'layer_norm_7')) ?? { x: 0, y: 0, scale: 0 };
+    assert.equal(scale, 0.9, `${grouping}: the zoom`);
+    assert.ok(x > 0 && y > 0 && x < 1000 && y < 700, `${grouping}: the block is on the screen: ${x}, ${y}`);
+    if (grouping === 'none') assert.ok(Math.abs(y - (before?.y ?? 0)) < 20, 'its first node is where its box was');
+  }
+  await page.getByLabel('Groups', { exact: true }).selectOption('stack');
+  await page.getByRole('button', { name: 'Close all' }).click();
+  await becomes(async () => (await onScreen(page, 'blocks.7: Block')) !== null, true);
+  await still(page);
+  const { x, y } = (await onScreen(page, 'blocks.7: Block')) ?? { x: -1, y: -1 };
+  assert.ok(x > 0 && y > 0 && x < 1000 && y < 700, `the closed block is on the screen: ${x}, ${y}`);
+  assert.deepEqual(complaints, []);
+});

@@ -191,6 +191,14 @@ describe('remedies', () => {
     ]);
     assert.deepEqual(remediesOf({}), []);
   });
+
+  it('name all that can be pasted where a text is no graph', () => {
+    const cases = readFileSync(new URL('../text/read/not_a_graph.txt', import.meta.url), 'utf8');
+    const [, message] = /^ +note: (start with .*)$/m.exec(cases) ?? ['', ''];
+    const [told] = remediesOf({ notes: [{ message }] });
+    for (const what of ['Python source', 'TORCH_LOGS', 'TORCH_TRACE', '`def forward(self, ...):`'])
+      assert.ok(told.includes(what), `${what} in ${told}`);
+  });
 });
 
 it('one node is no nodes', () => {

@@ -256,6 +256,7 @@ export const layout = css`
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
     min-width: 9ch;
+    text-align: right;
     overflow: hidden;
     text-overflow: ellipsis;
   }
@@ -263,10 +264,13 @@ export const layout = css`
     flex: 0 1 auto;
     min-width: 56px;
   }
-  @container (min-width: 322px) {
-    /* The number of the version is what it says. */
-    .source > .bar > select[data-testid='torch'] {
-      flex: none;
+  /* The number of the version is what it says. */
+  .source > .bar > select[data-testid='torch'] {
+    flex: none;
+  }
+  @container (max-width: 321px) {
+    .status .how {
+      display: none;
     }
   }
   @container (max-width: 620px) {

@@ -247,7 +247,7 @@ function status({ model }) {
   const { captured, nodes, graphs, milliseconds } = good;
   // What is said of shapes is no mistake of the text, and no less one.
   const wrong = model.edits.remarks.filter(({ severity }) => severity === 'error').length;
-  return html`${captured ? 'captured · ' : ''}${counted(nodes, 'node')}${
+  return html`${captured ? html`<span class="how">captured · </span>` : ''}${counted(nodes, 'node')}${
       wrong === 0 ? nothing : html` · <b>${counted(wrong, 'error')}</b>`
     }<span class="graphs ${captured || graphs === 1 ? 'less' : ''}"> · ${counted(graphs, 'graph')}</span
     ><span class="took"> · ${milliseconds.toFixed(1)} ms</span>`;

@@ -5,6 +5,7 @@
 import { html, nothing } from 'lit';
 import { refusedElsewhere } from '../features/edit/bar.js';
 import { notRun } from '../features/python/hooks.js';
+import { diagnosticList } from '../ui/lists.js';
 import { PANELS, panelOf } from './panels.js';
 import { landmark } from './parts.js';
 
@@ -62,6 +63,14 @@ function nothingYet({ model }) {
     : 'No result yet: the source has errors.';
 }
 
+/** In the compact form there is no source beside it that would tell them. @param {Context} context */
+const mistakes = ({ model, commands }) =>
+  model.compact && model.errors > 0
+    ? html`<div class="problems" role="alert" data-testid="mistakes">
+        ${diagnosticList([...model.live.diagnostics, ...model.live.failures], commands.goTo)}
+      </div>`
+    : nothing;
+
 /** @param {Context} context */
 function content(context) {
   const { model, commands } = context;
@@ -69,6 +78,7 @@ function content(context) {
     return html`<div class="graph-place">
       <div>
         <p class="muted">${nothingYet(context)}</p>
+        ${mistakes(context)}
         ${
           model.slow && model.live.pending && !model.engine.onMainThread
             ? html`<button data-testid="stop-first" @click=${() => model.live.stop()}>Stop</button>`

@@ -10,6 +10,11 @@
 /** @type {[RegExp, string][]} */
 const HERE = [
   [/`seesaw ops` lists (.*)$/, 'the reference lists $1 (Shift+F1)'],
+  [
+    /^start with (`class .*)$/,
+    'paste Python source with a torch.nn.Module, a log of TORCH_LOGS or TORCH_TRACE, or a graph as PyTorch ' +
+      'prints it, which starts with $1',
+  ],
   [/give inputs, with `seesaw exec`/, 'give the input a type with numbers, in the autograd view'],
 ];
 

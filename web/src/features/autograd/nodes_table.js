@@ -138,7 +138,7 @@ export function nodesSection(view) {
           </button>`
     }
     <div class="scroll-x" tabindex="0" role="group" aria-label="Values and gradients">
-      <table data-testid="nodes" aria-label="Values and gradients of the nodes">
+      <table class="nodes" data-testid="nodes" aria-label="Values and gradients of the nodes">
         <thead>
           <tr>
             <th scope="col">Node</th>

@@ -12,7 +12,7 @@ export const autogradStyles = css`
   .columns {
     display: grid;
     grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr);
-    align-items: start;
+    min-height: 100%;
   }
   .column {
     min-width: 0;
@@ -396,9 +396,28 @@ export const autogradStyles = css`
   .more {
     margin-top: var(--s2);
   }
+  /* Gradients stay on the screen: long names and values take lines. */
+  @container autograd (max-width: 520px) {
+    .nodes th:first-child {
+      max-width: 40cqi;
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+    .nodes button.name {
+      height: auto;
+      min-height: 22px;
+      white-space: normal;
+      text-align: left;
+      overflow-wrap: anywhere;
+    }
+    .nodes td.value {
+      white-space: normal;
+    }
+  }
   @container autograd (max-width: 760px) {
     .columns {
       grid-template-columns: minmax(0, 1fr);
+      min-height: 0;
     }
     .column + .column {
       border-left: 0;

@@ -33,7 +33,10 @@ const edit = (id, title, { keys, ...how }, run) => ({
   group: GROUP,
   keys,
   typing: true,
-  when: (context) => !context.model.readonly && (how.from === 'none' || enough(context, how.from)),
+  when: (context) =>
+    !context.model.readonly &&
+    (id === 'history' || !context.model.edits.unread) &&
+    (how.from === 'none' || enough(context, how.from)),
   run: async (context) => {
     await context.model.edits.settling;
     if (how.from === 'none' || enough(context, how.from)) return run(context);

@@ -200,10 +200,18 @@ function capturedBar(context) {
     </div>`;
 }
 
+/** No node of it is known: what was there before would be edited, or nothing. @param {Context} context */
+const unreadBar = (context) =>
+  html`<div class="edit-bar" role="toolbar" aria-label="Edit nodes">
+    <span class="chosen muted">nodes are edited once the text can be read</span>
+    ${button(context, EDIT_ACTIONS[EDIT_ACTIONS.length - 1])}
+  </div>`;
+
 /** @param {Context} context */
 export function editBar(context) {
   const { model } = context;
   if (model.readonly) return nothing;
+  if (model.edits.unread) return unreadBar(context);
   if (model.edits.captured) return capturedBar(context);
   const [plain, more] = [EDIT_ACTIONS.filter(({ edit }) => !edit.more), EDIT_ACTIONS.filter(({ edit }) => edit.more)];
   return html`${said(context)}

@@ -118,6 +118,13 @@ export const toolStyles = css`
     background: var(--surface);
     margin-left: auto;
   }
+  /* What goes on below it fades out. */
+  .legend .zoom::before {
+    content: '';
+    position: absolute;
+    inset: 0 100% 0 -16px;
+    background: linear-gradient(to right, transparent, var(--surface));
+  }
   .legend .zoom button {
     border-color: var(--line);
     justify-content: center;

@@ -50,8 +50,9 @@ class LogTree extends LitElement {
       }
       .head {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
-        gap: var(--s2);
+        gap: 2px var(--s2);
         padding: var(--s1) var(--s3);
       }
       .head > .muted {
@@ -61,6 +62,7 @@ class LogTree extends LitElement {
         white-space: nowrap;
       }
       .head b {
+        max-width: 24ch;
         min-width: 0;
         overflow: hidden;
         text-overflow: ellipsis;
@@ -69,8 +71,11 @@ class LogTree extends LitElement {
       .grow {
         flex: 1;
       }
+      .head > .icon {
+        margin-left: auto;
+      }
       input {
-        flex: 1 1 120px;
+        flex: 1 1 190px;
         max-width: 260px;
         min-width: 80px;
         height: 26px;
@@ -106,10 +111,13 @@ class LogTree extends LitElement {
         display: flex;
         align-items: center;
         gap: var(--s1);
+        padding: 1px 0;
       }
       .graph button {
         height: 24px;
         min-height: 24px;
+        padding-block: 0;
+        align-items: center;
         font-size: 12px;
       }
       .graph .open {

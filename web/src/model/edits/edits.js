@@ -211,6 +211,11 @@ export class Edits extends EventTarget {
     return this.#model.live.good?.captured === true && !this.#model.live.stale;
   }
 
+  /** There is no graph of the text: it is empty, or has mistakes. */
+  get unread() {
+    return this.#model.blank || this.#model.live.diagnostics.some(({ severity }) => severity === 'error');
+  }
+
   /** The captured graph in place of the Python source, to be edited; undo brings the source back. */
   async takeCaptured() {
     const model = this.#model;

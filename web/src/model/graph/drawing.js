@@ -15,6 +15,11 @@ import { LooseGrid } from './grid.js';
 /** What became of a node; the numbers are those of the picture's column `change`. */
 export const CHANGES = /** @type {const} */ (['same', 'added', 'changed', 'renamed', 'moved', 'removed']);
 
+/** What the key of a closed group's box begins with. */
+const GROUP = 'group ';
+/** Groups in groups that are looked through. */
+const DEEPEST = 64;
+
 /**
  * Lists by number: those of i are items[start[i]] to items[start[i + 1]].
  * @param {number} count
@@ -29,6 +34,28 @@ function listsBy(count, keys, values) {
   const items = new Int32Array(keys.length);
   for (let i = 0; i < keys.length; i++) items[next[keys[i]]++] = values[i];
   return { start, items };
+}
+
+/**
+ * The first node of each group that is open, or the box of the first closed one in it, by the group's key.
+ * @param {Picture} picture
+ * @param {Map<string, string>} firsts
+ */
+export function noteFirsts({ groups, nodes, paths }, firsts) {
+  const first = new Int32Array(groups.length).fill(-1);
+  for (let node = nodes.count - 1; node >= 0; node--) {
+    const group = nodes.collapsedGroup[node] < 0 ? nodes.group[node] : groups[nodes.collapsedGroup[node]].parent;
+    if (group >= 0) first[group] = node;
+  }
+  // Parents come first.
+  for (let group = groups.length - 1; group >= 0; group--) {
+    const { parent, key, collapsed } = groups[group];
+    const node = first[group];
+    if (collapsed || node < 0) continue;
+    const stands = nodes.collapsedGroup[node];
+    firsts.set(key, stands < 0 ? `${paths[nodes.path[node]]}\n${nodes.name[node]}` : `${GROUP}${groups[stands].key}`);
+    if (parent >= 0 && (first[parent] < 0 || node < first[parent])) first[parent] = node;
+  }
 }
 
 /** The numbers from 0. @param {number} count */
@@ -49,6 +76,8 @@ export class Drawing {
     this.box = picture.box;
     /** Pictures of one text, however it is edited, have one number until it is laid out afresh. */
     this.text = 0;
+    /** What groups begin with, as far as they were seen open, by key. @type {Map<string, string>} */
+    this.firsts = new Map();
     /** What its colours tell beside what changed. @type {import('./look.js').Look | null} */
     this.look = null;
     /** What inputs are in the module, by name: "conv1.weight". @type {Map<string, string> | null} */
@@ -194,12 +223,31 @@ export class Drawing {
   /** What it is called in every picture of the same program. @param {number} node */
   keyOf(node) {
     const group = this.stands(node);
-    return group >= 0 ? `group ${this.picture.groups[group].key}` : `${this.path(node)}\n${this.name(node)}`;
+    return group >= 0 ? `${GROUP}${this.picture.groups[group].key}` : `${this.path(node)}\n${this.name(node)}`;
   }
 
   /** @param {string} key */
   find(key) {
     return this.byKey.get(key) ?? -1;
+  }
+
+  /**
+   * Where a node of another picture of the same program is: itself, the box of the closed group that holds it, or the
+   * beginning of the group that its box stands for there; -1 if it is nowhere.
+   * @param {Drawing} other
+   * @param {number} node
+   */
+  placeOf(other, node) {
+    const { groups, nodes } = other.picture;
+    let key = other.keyOf(node);
+    for (let deep = 0; deep < DEEPEST && this.find(key) < 0 && key.startsWith(GROUP); deep++)
+      key = this.firsts.get(key.slice(GROUP.length)) ?? '';
+    let [at, group] = [this.find(key), nodes.group[node]];
+    for (let deep = 0; deep < DEEPEST && at < 0 && group >= 0; deep++) {
+      at = this.find(`${GROUP}${groups[group].key}`);
+      group = groups[group].parent;
+    }
+    return at;
   }
 
   /** Edges into a node, in the order of its slots. @param {number} node */

@@ -13,7 +13,7 @@
  */
 import { LARGE, closedAtFirst } from './closed.js';
 import { compacted, foldable } from './compact.js';
-import { Drawing } from './drawing.js';
+import { Drawing, noteFirsts } from './drawing.js';
 import { Homes } from './homes.js';
 import { drawnNode } from '../edits/origins.js';
 import { related } from './lineage.js';
@@ -238,20 +238,37 @@ export class GraphState {
     this.#changed();
   }
 
+  /** What groups of the text begin with, by key. @type {{ opened: number, firsts: Map<string, string> }} */
+  #begin = { opened: -1, firsts: new Map() };
+
+  /**
+   * What is looked at stays there when groups close, or are others.
+   * @param {import('../../../../wasm/js/index.js').Picture} picture
+   */
+  #noted(picture) {
+    const { opened } = this.#model.live;
+    if (this.#begin.opened !== opened) this.#begin = { opened, firsts: new Map() };
+    noteFirsts(picture, this.#begin.firsts);
+    return this.#begin.firsts;
+  }
+
   /** @param {import('../../../../wasm/js/index.js').Picture} picture @param {number} step */
   #drawing(picture, step) {
     const { live, view } = this.#model;
     const drawing = new Drawing(compacted(picture, this.#weights, view.graph.fold), step, picture);
     drawing.text = live.answered;
+    drawing.firsts = this.#noted(picture);
     return drawing;
   }
 
   /**
    * Groups were found: they are closed before anything is shown.
-   * @param {import('../../../../wasm/js/index.js').PictureGroup[]} groups
+   * @param {import('../../../../wasm/js/index.js').Picture | null} open
    */
-  #close(groups) {
+  #close(open) {
     this.#closing = false;
+    const groups = open?.groups ?? [];
+    if (open !== null) this.#noted(open);
     const { graph } = this.#model.view;
     const collapsed = closedAtFirst(groups);
     // A text without modules: what repeats in it.
@@ -267,7 +284,7 @@ export class GraphState {
    * @param {Stage[]} stages
    */
   #drawn(answers, stages) {
-    if (this.#closing) return this.#close(answers[0]?.value?.groups ?? []);
+    if (this.#closing) return this.#close(answers[0]?.value ?? null);
     /** @type {Pane[]} */
     const panes = [];
     for (const [at, { value, diagnostics }] of answers.entries()) {

@@ -145,9 +145,10 @@ export function keptNode(before, now, [x0, y0, x1, y1], selected) {
   for (const old of seen.length > 0
     ? seen
     : Array.from({ length: Math.min(before.count, MAX_LOOKED_AT) }, (_, i) => i)) {
-    const node = now.find(before.keyOf(old));
+    const node = now.placeOf(before, old);
     if (node < 0) continue;
-    const away = Math.hypot(before.box[4 * old] - x, before.box[4 * old + 1] - y) - (selected.has(node) ? FAR : 0);
+    const [left, top, width, height] = before.box.subarray(4 * old, 4 * old + 4);
+    const away = Math.hypot(left + width / 2 - x, top + height / 2 - y) - (selected.has(node) ? FAR : 0);
     if (away < nearest) [nearest, best] = [away, [old, node]];
   }
   return best;

@@ -12,7 +12,8 @@
  *   editor.edits; editor.travel(-2);                    // the list of changes, and two steps back in it
  *
  * Fires `cursor-moved`, `text-changed`, `setup-changed` (with {pipeline, ambientGrad}), `region-entered` and
- * `region-picked` (with the entry). Tab indents; Escape gives Tab back to the page until something is typed.
+ * `region-picked` (with the entry). Tab indents; Escape, or coming with Tab, gives Tab to the
+ * page until something is typed.
  */
 import { LitElement, html } from 'lit';
 import {
@@ -62,7 +63,7 @@ import { define } from '../define.js';
 /** Milliseconds without a key. */
 const PAUSE = 120;
 
-const INVITATION = 'Paste a graph that PyTorch printed';
+const INVITATION = 'Paste a graph, a log or a torch.nn.Module';
 
 const PASTES = ['input.paste', 'input.drop'];
 /** Undo and redo bring back another text, too. */
@@ -146,6 +147,8 @@ export class Editor extends LitElement {
   #diagnostics = [];
   /** @type {Diagnostic[]} */
   #remarks = [];
+  /** The key that was pressed last while the focus was here. */
+  #pressed = '';
 
   constructor() {
     super();
@@ -186,6 +189,13 @@ export class Editor extends LitElement {
       highlightActiveLine(),
       highlightSelectionMatches(),
       indentUnit.of('    '),
+      EditorView.domEventHandlers({
+        keydown: ({ key }) => void (this.#pressed = key),
+        // Who came with Tab goes on with it, until something is typed or clicked.
+        keyup: ({ key }, view) => void (key === 'Tab' && this.#pressed !== key && view.setTabFocusMode(true)),
+        mousedown: (_, view) => view.setTabFocusMode(false),
+        blur: () => void (this.#pressed = ''),
+      }),
       keymap.of([{ key: 'Escape', run: (view) => (view.setTabFocusMode(true), false) }]),
       keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
       pythonLanguage,
@@ -202,8 +212,8 @@ export class Editor extends LitElement {
       typedOver,
       fromTheTop,
       EditorView.contentAttributes.of({
-        'aria-label': 'Graph text',
-        'aria-description': 'Tab indents; press Escape, then Tab, to leave.',
+        'aria-label': 'Source text',
+        'aria-description': 'Tab indents what is typed here; press Escape, then Tab, to leave.',
         'data-testid': 'source',
         tabindex: '0',
       }),
