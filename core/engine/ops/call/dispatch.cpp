@@ -291,8 +291,9 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
   check_not_conjugated(self);
   if (&op == &op::abs && is_complex(self.element()))
     throw fx_error("RuntimeError", "In-place abs is not supported for complex tensors.");
-  // A number may be written several times to one place; a tensor is copied.
-  if (op.forms.constant && !(&op == &op::fill_tensor && is_expanded(self))) return;
+  // A number may be written several times to one place; a tensor of rank 0 is copied.
+  bool copied = &op == &op::fill_tensor && args[1].is_tensor() && args[1].tensor().dim() == 0;
+  if (op.forms.constant && !copied) return;
   if (is_masked_fill(op)) return check_masked_fill_inplace(args);
   if (&op == &op::copy && args[1].is_tensor() && is_same_data(self, args[1].tensor())) return;  // nothing is written
   check_memory(op, self, args);
