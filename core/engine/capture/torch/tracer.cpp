@@ -363,6 +363,7 @@ std::optional<Arg> Tracer::call_sym(std::string_view path, const PyArgs& args) {
   Arg number = context().symbolic(out->kind(), sym->text.view(), sym->has_hint, sym->hint);
   own_recipes_.emplace(number.as_sym(), Recipe{std::string(path), plain, nullptr, stack_trace_});
   Arg node = number_node(number);
+  if (keeps_numbers && node.is_node()) compared_.push_back(node.as_node());
   std::optional<std::int64_t> value = keeps_repeated ? values().integer(number) : std::nullopt;
   if (value && node.is_node() && !only_run_tells(values().symbols(), *value)) repeated_.insert(node.as_node());
   return number;

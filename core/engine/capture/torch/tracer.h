@@ -111,6 +111,8 @@ class Tracer : public FakeLookup {
   bool asks_contiguity = false;
   // A number that is computed again is traced again, and takes a name, until drop_unused_numbers(true).
   bool keeps_repeated = false;
+  // A number that is computed takes a name, used or not, until drop_unused_numbers(true).
+  bool keeps_numbers = false;
   // The data-dependent symbols of calls that stay in Dynamo's graph whether their result is used or not.
   std::vector<std::string> kept_symbols;
   void keep_symbol(const Arg& number);
