@@ -42,6 +42,7 @@ const NAMED = [
   'python_library',
   'contiguity',
   'review_found',
+  'size_names',
 ];
 const KINDS = ['stray', 'modes', ...NAMED];
 const sources = new Map(
@@ -122,7 +123,7 @@ const KINDS_NOT_YET = new Map([
 ]);
 
 // data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_v_*, asked_sizes_*,
-// contiguity_*, review_found_*, found_sizes_*, plain_values_*, names_and_views_*, python_operators_* and
+// contiguity_*, review_found_*, size_names_*, found_sizes_*, plain_values_*, names_and_views_*, python_operators_* and
 // python_library_*, recorded with both by oracle/record_exports.py from what stray_sources.py and so on write; ported_*
 // are the programs of PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {

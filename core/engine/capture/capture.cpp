@@ -110,7 +110,9 @@ class Capture : private CapturePart {
   explicit Capture(std::unique_ptr<CaptureRun> run) : CapturePart(*run), own_(std::move(run)) {
     tracer().copies_conversions = settings().functional;
     recorder().main.keeps_failed = !settings().strict;
-    recorder().main.asks_contiguity = !settings().strict && has(context().dialect, EngineNovelty::contiguity_names);
+    const bool asks = has(context().dialect, EngineNovelty::contiguity_names);
+    recorder().main.asks_contiguity = !settings().strict && asks;
+    recorder().main.asks_contiguity_later = settings().strict && asks;
   }
 
   // A size that had a node before it turned out to be a number leaves a name that is taken.

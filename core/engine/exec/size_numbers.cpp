@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/tensor/sym.h"
@@ -146,6 +147,35 @@ bool SizeNumbers::is_rest(const Node* view, std::size_t dim, const Dims& sizes) 
   return rest == sizes[dim];
 }
 
+// The dimension of the operand that a view leaves as it is, whatever number the view was given for it: PyTorch goes
+// through both shapes from the left, and skips sizes that are equal.
+std::optional<std::size_t> SizeNumbers::kept_dimension(const Node* view, std::size_t dim, const Dims& sizes) {
+  const Tensor* viewed = is_view(operator_name(view)) ? operand(view, 0) : nullptr;
+  if (viewed == nullptr || sizes.size() == 0) return std::nullopt;
+  const Dims& given = viewed->sizes();
+  // Of memory in rows these are made anew.
+  if ((sizes.size() == 1 || given.size() == 1) && sizes.size() != given.size() && viewed->is_contiguous())
+    return std::nullopt;
+  SymTable& symbols = values_.symbols();
+  std::int64_t rest = 0;  // behind the last split; 0 is none
+  std::size_t from = 0;
+  for (std::size_t i = 0; i <= dim; ++i) {
+    const bool whole = rest == 0;
+    if (whole && from >= given.size()) return std::nullopt;
+    std::int64_t size = whole ? given[from++] : std::exchange(rest, 0);
+    if (size == sizes[i]) {
+      if (i == dim) return whole ? std::optional(from - 1) : std::nullopt;
+      continue;
+    }
+    const double length = symbols.representative(sizes[i]);
+    if (i == dim || length < 1) return std::nullopt;
+    while (std::fmod(symbols.representative(size), length) != 0 && from < given.size())
+      size = dim_mul(size, given[from++]);
+    if (size != sizes[i]) rest = dim_floordiv(size, sizes[i]);
+  }
+  return std::nullopt;
+}
+
 // Whether a product with a matrix is computed on rows: the dimensions in front of them become one, and are cut anew.
 // PyTorch does so where the memory allows it, and for each matrix that gradients flow into.
 bool SizeNumbers::folds(const Node* product) {
@@ -179,10 +209,14 @@ SizeNumber SizeNumbers::number_of(const Node* node, const Node* made_by, std::si
   SizeNumber own{values_.symbols().text(dims[dim]), node->id(), static_cast<std::int64_t>(dim)};
   if (made_by == nullptr || made_by->op() != Opcode::call_function) return own;
   // A fake tensor of PyTorch remembers the number of its elements that are not zero: it is one size.
-  const Node* of = made_by->calls("torch.ops.aten.nonzero.default") && made_by->args()[0].is_node()
-                       ? made_by->args()[0].as_node()
-                       : nullptr;
-  if (of != nullptr && of->op() == Opcode::placeholder) return {own.text, of->id(), -1};
+  const Node* counted = made_by->calls("torch.ops.aten.nonzero.default") && made_by->args()[0].is_node()
+                            ? made_by->args()[0].as_node()
+                            : nullptr;
+  if (counted != nullptr && counted->op() == Opcode::placeholder) return {own.text, counted->id(), -1};
+  if (std::optional<std::size_t> kept = kept_dimension(made_by, dim, dims)) {
+    SizeNumber number = of(made_by->args()[0].as_node(), *kept);
+    if (number.is_symbol()) return number;
+  }
   if (is_computed(made_by, dim, tensor, own)) return own;
   SizeNumber number = inherited(made_by, dim, dims.size(), own.text);
   return number.is_symbol() ? number : own;

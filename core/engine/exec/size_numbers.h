@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -64,6 +65,7 @@ class SizeNumbers {
   const Tensor* operand(const Node* made_by, std::size_t place);
   bool folds(const Node* product);
   bool is_rest(const Node* view, std::size_t dim, const Dims& sizes);
+  std::optional<std::size_t> kept_dimension(const Node* view, std::size_t dim, const Dims& sizes);
   SizeNumber inherited(const Node* made_by, std::size_t dim, std::size_t rank, std::string_view text);
 
   FakeValues& values_;

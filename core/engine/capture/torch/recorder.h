@@ -48,6 +48,9 @@ class Recorder : public CapturePart {
   std::vector<Arg> sizes_of(const TensorMeta& meta);
   // Of a tensor that Python asks for them.
   std::vector<Arg> sizes_asked(const Arg& tensor);
+  // Whether Dynamo's graph has one call for what runs now: a layer of torch.nn, in 2.6, or a function of
+  // torch.nn.functional. Its Python runs where that graph is traced for the program.
+  bool runs_within_call();
   std::set<std::string, std::less<>> asked_sizes;  // symbols that the program asked for
   std::size_t rank_of(const Arg& tensor) { return tracer().meta_of(tensor).as_tensor_meta()->shape.size(); }
   Tensor tensor_of(const Arg& val, const std::vector<Arg>& numbers);

@@ -51,6 +51,17 @@ bool TensorValues::is_whole(const Arg& tensor, std::int64_t dim, const Arg& slic
   return whole.sym == nullptr && (newer ? end.as_int() >= whole.value : end.as_int() == whole.value);
 }
 
+namespace {
+
+// Whether PyTorch compares the size of such a slice, too, and leaves it out only then.
+bool asks_whole(Context& context, const Arg& slice) {
+  const Arg& end = slice.items()[1];
+  const bool endless = end.is_none() || (end.is_integer() && end.fits_int64() && end.as_int() == kEnd);
+  return endless && has(context.dialect, EngineNovelty::whole_slices);
+}
+
+}  // namespace
+
 // Whether a symbolic start is 0 by the example, which holds from here on.
 bool TensorValues::starts_whole(const Arg& begin) {
   SymTable& symbols = values().symbols();
@@ -150,8 +161,10 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
     } else if (part.kind() == ArgKind::slice) {
       ++dim;
       if (!alone || writes) {
-        if (is_whole(object, dim - 1, part)) continue;
+        const bool whole = is_whole(object, dim - 1, part);
+        if (whole && !asks_whole(context(), part)) continue;
         compare_length(e, object, dim - 1, part, writes);
+        if (whole) continue;
       }
       PyArgs args{object,
                   d,

@@ -244,6 +244,7 @@ std::optional<Arg> TorchHost::compute(const PyExpr& e, std::string_view path, co
   // Dynamo of 2.14 traces it again for the program; that of 2.6 what is in a layer of torch.nn.
   const bool again = has(context().dialect, EngineNovelty::inlined_layers) || python().in_library();
   tracer().keeps_repeated = again && settings().strict && settings().equal_sizes.empty();
+  tracer().keeps_numbers = recorder().runs_within_call();
   if (std::optional<Arg> number = tensors().symbolic_arithmetic(e, path, args)) return number;
   if (std::optional<Arg> number = tensors().symbolic_math(e, path, args)) return number;
   return guarded(e, [&] { return tracer().call_sym(path, args); });

@@ -363,6 +363,7 @@ std::optional<Arg> Tracer::call_sym(std::string_view path, const PyArgs& args) {
   Arg number = context().symbolic(out->kind(), sym->text.view(), sym->has_hint, sym->hint);
   own_recipes_.emplace(number.as_sym(), Recipe{std::string(path), plain, nullptr, stack_trace_});
   Arg node = number_node(number);
+  if (keeps_numbers && node.is_node()) compared_.push_back(node.as_node());
   std::optional<std::int64_t> value = keeps_repeated ? values().integer(number) : std::nullopt;
   if (value && node.is_node() && !only_run_tells(values().symbols(), *value)) repeated_.insert(node.as_node());
   return number;
@@ -449,7 +450,10 @@ Arg Tracer::own_number(const Arg& tensor, std::size_t dim, const Arg& number) {
 
 void Tracer::ask_contiguous(const Arg& tensor) {
   Arg meta = meta_of(tensor);
-  if (!asks_contiguity || !tensor.is_node() || meta.kind() != ArgKind::tensor_meta) return;
+  if (!tensor.is_node() || meta.kind() != ArgKind::tensor_meta) return;
+  if (asks_contiguity_later && symbolic_sizes(*meta.as_tensor_meta()))
+    questions_.push_back({graph().id_limit(), current(tensor).as_node()->id()});
+  if (!asks_contiguity) return;
   SymScope scope(&values().symbols());
   const Tensor fake = values().tensor(meta.as_tensor_meta());
   const Dims& sizes = fake.sizes();
@@ -459,9 +463,13 @@ void Tracer::ask_contiguous(const Arg& tensor) {
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     if (is_sym(sizes[d])) number_node(own_number(tensor, d, values().number(sizes[d])));
   }
-  if (!std::exchange(known.elements, true)) graph().names().create_name("sym_numel_default");
+  take_contiguity_names(fake, known, graph());
+}
+
+void Tracer::take_contiguity_names(const Tensor& fake, ShapeNames::Known& known, Graph& graph) {
+  if (!std::exchange(known.elements, true)) graph.names().create_name("sym_numel_default");
   ShapeNames(
-      graph(), values().symbols(), [](std::size_t) {}, [](std::int64_t, Name) {})
+      graph, values().symbols(), [](std::size_t) {}, [](std::int64_t, Name) {})
       .is_contiguous(fake, known);
 }
 
@@ -650,39 +658,105 @@ void Tracer::set_grad_enabled(bool mode) {
   mark(node, Arg());
 }
 
+namespace {
+
+// What Dynamo computed is remembered, and known to be contiguous or not, when its graph is traced; but PyTorch finds no
+// call again whose strides are bounded from below: max(1, s37 - 2), of a convolution.
+bool is_asked_again(const SymTable& symbols, const Dims& strides) {
+  return std::any_of(strides.begin(), strides.end(), [&](std::int64_t stride) {
+    return is_sym(stride) && symbols.text(stride).find("Max(") != std::string::npos;
+  });
+}
+
+}  // namespace
+
+// The questions that come in front of this node.
+void Tracer::ask_noted(Retrace& fresh, std::uint32_t before) {
+  SymScope scope(&values().symbols());
+  for (; fresh.asked < questions_.size() && questions_[fresh.asked].behind <= before; ++fresh.asked) {
+    Node* tensor = fresh.map.get(questions_[fresh.asked].tensor);
+    if (tensor == nullptr) continue;  // nothing uses it
+    const Tensor fake = values().tensor(value(tensor).as_tensor_meta());
+    ShapeNames::Known& known = asked_[tensor->id()];
+    if (known.contiguous || !is_asked_again(values().symbols(), fake.strides())) continue;
+    for (std::size_t d = 0; d < fake.sizes().size(); ++d) {
+      if (!is_sym(fake.sizes()[d]) || !size_numbers_.first_use(tensor, d)) continue;
+      PyArgs args{Arg::node(tensor), context().integer(static_cast<std::int64_t>(d))};
+      Node* size = fresh.graph.call_function(context().callable(kSymSize), args, {}, name_for(kSymSize));
+      size->set_meta(context().keys.val, values().number(fake.sizes()[d]));
+      fresh.sizes.emplace(size_numbers_.of(tensor, d), size);
+    }
+    take_contiguity_names(fake, known, fresh.graph);
+  }
+}
+
+// The node that a question made for this size.
+Node* Tracer::known_size(Retrace& fresh, const Node* node) {
+  if (node->op() != Opcode::call_function || !node->calls(kSymSize) || !node->args()[0].is_node()) return nullptr;
+  const Node* tensor = fresh.map.get(node->args()[0].as_node()->id());
+  if (tensor == nullptr) return nullptr;
+  auto found = fresh.sizes.find(size_numbers_.of(tensor, static_cast<std::size_t>(node->args()[1].as_int())));
+  return found == fresh.sizes.end() ? nullptr : found->second;
+}
+
+void Tracer::note_copy(Retrace& fresh, Node* copy) {
+  const Arg val = value(copy);
+  const Node* call = copy->op() == Opcode::call_function ? copy : nullptr;
+  if (call != nullptr && call->calls(op_path::getitem) && call->args()[0].is_node()) call = call->args()[0].as_node();
+  size_numbers_.track(copy, val, call);
+  if (call == nullptr) return;
+  if (val.kind() == ArgKind::tensor_meta && symbolic_sizes(*val.as_tensor_meta()) && is_repeated(copy))
+    asked_[copy->id()].contiguous = true;
+  if (copy->calls(kSymSize) && size_numbers_.first_use(copy)) fresh.sizes.emplace(size_numbers_.of(copy), copy);
+}
+
+void Tracer::copy_node(Retrace& fresh, Node* node) {
+  if (Node* size = questions_.empty() ? nullptr : known_size(fresh, node)) {
+    fresh.map[node->id()] = size;
+    return;
+  }
+  auto mapped = [&](const Arg& arg) {
+    return copy_arg(arg, context().arena, [&](const Arg& leaf) {
+      return leaf.is_node() ? Arg::node(fresh.map.get(leaf.as_node()->id())) : leaf;
+    });
+  };
+  std::vector<Arg> args;
+  for (const Arg& arg : node->args()) args.push_back(mapped(arg));
+  std::vector<Kwarg> kwargs;
+  for (std::size_t i = 0; i < node->num_kwargs(); ++i)
+    kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
+  Name name = node->op() == Opcode::call_function ? name_for(node->callable()->path.view()) : Name{};
+  Node* copy = fresh.graph.create_node(node->op(), node->target(), args, kwargs, name);
+  copy->set_meta(node->meta());
+  fresh.map[node->id()] = copy;
+  if (!questions_.empty()) note_copy(fresh, copy);
+}
+
 Ref<Module> Tracer::rebuild(const std::vector<Input>& inputs) {
-  auto fresh = std::make_unique<Graph>(context());
-  IdMap<Node*> map(graph().id_limit());
+  auto made = std::make_unique<Graph>(context());
+  Retrace fresh{*made, IdMap<Node*>(graph().id_limit()), {}};
+  asked_ = {};
+  calls_.clear();
   for (const Input& input : inputs) {
-    Node* copy = fresh->placeholder(input.name, context().name(input.name));
+    Node* copy = made->placeholder(input.name, context().name(input.name));
     if (input.node == nullptr) {
       copy->set_meta(context().keys.val, input.val);
     } else {
       copy->set_meta(input.node->meta());
-      map[input.node->id()] = copy;
+      fresh.map[input.node->id()] = copy;
     }
+    if (!questions_.empty()) note_copy(fresh, copy);
   }
   for (Node* node : graph()) {
     if (node->op() == Opcode::placeholder) continue;
-    auto mapped = [&](const Arg& arg) {
-      return copy_arg(arg, context().arena, [&](const Arg& leaf) {
-        return leaf.is_node() ? Arg::node(map.get(leaf.as_node()->id())) : leaf;
-      });
-    };
-    std::vector<Arg> args;
-    for (const Arg& arg : node->args()) args.push_back(mapped(arg));
-    std::vector<Kwarg> kwargs;
-    for (std::size_t i = 0; i < node->num_kwargs(); ++i)
-      kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
-    Name name = node->op() == Opcode::call_function ? name_for(node->callable()->path.view()) : Name{};
-    Node* copy = fresh->create_node(node->op(), node->target(), args, kwargs, name);
-    copy->set_meta(node->meta());
-    map[node->id()] = copy;
+    ask_noted(fresh, node->id());
+    copy_node(fresh, node);
   }
+  IdMap<Node*>& map = fresh.map;
   for (Node*& node : compared_) node = map.get(node->id());
   for (auto& [symbol, input] : size_owners_) input = map.get(input->id());
   Ref<Module> before = module_;
-  module_ = Module::make(context(), before->class_name().view(), std::move(fresh));
+  module_ = Module::make(context(), before->class_name().view(), std::move(made));
   for (const auto& [name, child] : before->children()) module_->set_child(name, child);
   for (const auto& [name, attribute] : before->attributes()) module_->set_attribute(name, attribute);
   return before;

@@ -109,8 +109,12 @@ class Tracer : public FakeLookup {
   bool keeps_failed = false;
   // Whether PyTorch's binding of contiguous asks, in the trace, whether the tensor is contiguous.
   bool asks_contiguity = false;
+  // The same, in the trace of Dynamo's graph: `rebuild` asks.
+  bool asks_contiguity_later = false;
   // A number that is computed again is traced again, and takes a name, until drop_unused_numbers(true).
   bool keeps_repeated = false;
+  // A number that is computed takes a name, used or not, until drop_unused_numbers(true).
+  bool keeps_numbers = false;
   // The data-dependent symbols of calls that stay in Dynamo's graph whether their result is used or not.
   std::vector<std::string> kept_symbols;
   void keep_symbol(const Arg& number);
@@ -170,6 +174,18 @@ class Tracer : public FakeLookup {
   Arg as_number(const Arg& given);
   void ask_numbers(std::string_view path, PyArgs& args, PyKwargs& kwargs);
   void ask_contiguity(const Dims& sizes);
+  void take_contiguity_names(const Tensor& fake, ShapeNames::Known& known, Graph& graph);
+  // What a graph that is traced anew has made so far.
+  struct Retrace {
+    Graph& graph;
+    IdMap<Node*> map;                   // of the nodes of the graph before
+    std::map<SizeNumber, Node*> sizes;  // that have a node
+    std::size_t asked = 0;              // questions that were asked
+  };
+  void copy_node(Retrace& fresh, Node* node);
+  Node* known_size(Retrace& fresh, const Node* node);
+  void note_copy(Retrace& fresh, Node* copy);
+  void ask_noted(Retrace& fresh, std::uint32_t before);
   struct SizePlace {
     const Node* tensor;
     std::int64_t dim;
@@ -199,8 +215,14 @@ class Tracer : public FakeLookup {
       own_recipes_;  // of numbers that Python computed, each of which has a node of its own
   SizeNumbers size_numbers_{caller_.values(), SizeNumbers::Of::calls};
   std::vector<std::pair<std::string, const Node*>> size_owners_;
-  std::map<SizeNumber, Arg> own_numbers_;                           // of sizes whose text has another node
-  IdMap<ShapeNames::Known> asked_;                                  // what tensors were asked before
+  std::map<SizeNumber, Arg> own_numbers_;  // of sizes whose text has another node
+  IdMap<ShapeNames::Known> asked_;         // what tensors were asked before
+  // Tensors that are asked whether they are contiguous, behind the nodes up to this one; by their numbers, as nodes may
+  // go.
+  struct Question {
+    std::uint32_t behind, tensor;
+  };
+  std::vector<Question> questions_;
   std::unordered_map<std::size_t, std::vector<Arg>> calls_;         // on symbolic sizes, by the hash of their words
   std::map<std::pair<const Node*, std::int64_t>, Arg> made_sizes_;  // of new tensors, that something was compared with
   std::vector<Node*> compared_;

@@ -56,8 +56,8 @@ Outputs run_kernel(const OpDef& op, std::span<const Value> args);
 void run_kernel_inplace(const OpDef& op, std::span<const Value> args);
 // Tensors must be on one device; CPU tensors of rank 0 combine with any.
 void check_devices(const OpDef& op, std::span<const Value> args);
-// What masked_fill refuses of its operands, whatever their sizes: another dtype than bool in the mask, a value that is a
-// tensor with dimensions.
+// What masked_fill refuses of its operands, whatever their sizes: another dtype than bool in the mask, a value that is
+// a tensor with dimensions.
 void check_masked_fill(std::span<const Value> args);
 // The checks of the in-place form: of the arguments, and of the write to the first one.
 void check_inplace(const OpDef& op, std::span<const Value> args);

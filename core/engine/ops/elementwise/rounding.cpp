@@ -78,9 +78,9 @@ void check_masked_fill(std::span<const Value> args) {
   }
   const Tensor& mask = args[1].tensor();
   if (mask.element() != Element::b8)
-    throw fx_error("RuntimeError",
-                   cat({"masked_fill_ only supports boolean masks, but got mask with dtype ",
-                        ctype_name(mask.element())}));
+    throw fx_error(
+        "RuntimeError",
+        cat({"masked_fill_ only supports boolean masks, but got mask with dtype ", ctype_name(mask.element())}));
 }
 
 namespace {
@@ -96,7 +96,6 @@ Outputs masked_fill_kernel(std::span<const Value> args) {
   Specs specs = masked_fill_meta(args);
   return call(op::where, {args[1], operand(args[2], specs[0].element), args[0]});
 }
-
 
 Outputs clamp_min_kernel(std::span<const Value> args) { return call(op::clamp, {args[0], args[1]}); }
 Outputs clamp_max_kernel(std::span<const Value> args) { return call(op::clamp, {args[0], Value(), args[1]}); }
