@@ -12,7 +12,7 @@ import { grownDifference, grownPrograms } from '../tools/grown.mjs';
 const LINES = grownPrograms(fileURLToPath(new URL('../data/scenarios/grown.jsonl.gz', import.meta.url)));
 /** What differs, by its cause. @type {Record<string, string[]>} */
 const NOT_YET = {
-  'versions of gradients': ['grown_6_20', 'grown_21_708', 'grown_22_98', 'grown_26_600'],
+  'versions of gradients': ['grown_21_708', 'grown_22_98', 'grown_26_600'],
   'strides of gradients': [
     'grown_1_224',
     'grown_4_279',
@@ -29,13 +29,7 @@ const NOT_YET = {
   'views made in inference mode or in functions, told otherwise': ['grown_3_350', 'grown_24_265'],
   'Python frees what ctx.saved_tensors unpacked, and with it the hooks of the leaf': ['grown_5_152'],
   'UndefinedGrad on what requires no gradient, or of its own result': ['grown_21_112', 'grown_22_548', 'grown_22_206'],
-  'which of two refusals comes first, or its words': [
-    'grown_23_618',
-    'grown_26_716',
-    'grown_22_700',
-    'grown_25_754',
-    'grown_26_658',
-  ],
+  'which of two refusals comes first, or its words': ['grown_23_618', 'grown_22_700', 'grown_25_754', 'grown_26_658'],
   'which composite operator stands for another': ['grown_26_770', 'grown_26_777'],
   'an internal assertion of PyTorch': ['grown_21_12'],
   'not looked into': ['grown_21_192', 'grown_21_306', 'grown_21_428', 'grown_22_578', 'grown_23_259', 'grown_24_326'],

@@ -21,8 +21,7 @@ const NOT_YET = new Set([
   'functional_state, strict', // Dynamo does not see the tensors that functional_call gives a module; refused here
   'clip_like, strict', // an attribute that gets the tensor which it has; PyTorch names its modules by their addresses
   'ghost_tabnet, strict', // PyTorch fails; captured here
-  'dyn_padding_mask, nonstrict', // numbers in the names of sizes
-  'dyn_padding_mask, strict',
+  'dyn_padding_mask, strict', // numbers in the names of sizes
 ]);
 
 /** @type {Session} */
