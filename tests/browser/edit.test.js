@@ -295,7 +295,10 @@ test('nodes of a text with mistakes are not offered for edits: the bar says what
   await page.locator('[data-edit=insert]').waitFor();
   // Nor those that were chosen in what is not there any more.
   await page.keyboard.press('Control+a');
-  await page.getByTestId('chosen').filter({ hasText: /^\d nodes/ }).waitFor();
+  await page
+    .getByTestId('chosen')
+    .filter({ hasText: /^\d nodes/ })
+    .waitFor();
   await page.keyboard.press('Delete');
   await bar.getByText('nodes are edited once the text can be read').waitFor();
   assert.deepEqual(complaints, []);
