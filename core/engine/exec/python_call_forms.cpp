@@ -7,6 +7,7 @@
 #include "core/engine/exec/op_call.h"
 #include "core/engine/exec/python_values.h"
 #include "core/engine/exec/scalar_functions.h"
+#include "core/engine/ops/call/warning.h"
 #include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
@@ -166,6 +167,12 @@ std::optional<Datum> with_sizes_that_differ(std::string_view path, std::string_v
                         ") that is different to the input size (",
                         wanted,
                         ") is deprecated. Please ensure they have the same size."}));
+  warn(cat({"Using a target size (",
+            is,
+            ") that is different to the input size (",
+            wanted,
+            "). This will likely lead to incorrect results due to broadcasting. Please ensure they have the same "
+            "size."}));
   Datum both = call_operator("torch.ops.aten.broadcast_tensors.default", {{Datum::list({input, target})}, {}});
   Arguments call = given;
   for (std::size_t i = 0; i < 2; ++i) {

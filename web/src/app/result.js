@@ -64,10 +64,10 @@ function nothingYet({ model }) {
 }
 
 /** In the compact form there is no source beside it that would tell them. @param {Context} context */
-const mistakes = ({ model, commands }) =>
+const mistakes = ({ model }) =>
   model.compact && model.errors > 0
     ? html`<div class="problems" role="alert" data-testid="mistakes">
-        ${diagnosticList([...model.live.diagnostics, ...model.live.failures], commands.goTo)}
+        ${diagnosticList([...model.live.diagnostics, ...model.live.failures], null)}
       </div>`
     : nothing;
 

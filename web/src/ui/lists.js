@@ -111,7 +111,7 @@ export const listStyles = css`
 
 /** @typedef {(item: Diagnostic) => { title: string, run: () => void } | null} Remedy what mends it in a click */
 
-/** @param {Diagnostic} item @param {GoTo} goTo @param {Remedy} [remedy] */
+/** @param {Diagnostic} item @param {GoTo | null} goTo @param {Remedy} [remedy] */
 function diagnostic(item, goTo, remedy) {
   const fix = remedy?.(item) ?? null;
   const body = html`${item.line ? html`<span class="place">${item.line}:${item.column ?? 1}</span>` : nothing}
@@ -121,7 +121,7 @@ function diagnostic(item, goTo, remedy) {
   const line = item.line;
   return html`<li class=${item.severity}>
     ${
-      line
+      line && goTo !== null
         ? html`<button @click=${() => goTo(line, item.column)}>${body}</button>`
         : html`<div class="entry">${body}</div>`
     }
@@ -133,7 +133,7 @@ function diagnostic(item, goTo, remedy) {
 
 /**
  * @param {Diagnostic[]} items
- * @param {GoTo} goTo
+ * @param {GoTo | null} goTo null where no source is shown
  * @param {number} [more] how many are left out
  * @param {Remedy} [remedy]
  */

@@ -171,7 +171,8 @@ PyValue PythonInterpreter::path_attribute(const PyExpr& e, const std::string& ow
   if (owner == "logging" || owner == "logging.Logger") {
     if (std::optional<PyValue> value = logging_attribute(owner, name)) return *value;
   }
-  if (owner == "typing" && name == "TYPE_CHECKING") return PyValue(Arg::boolean(false));
+  if ((owner == "typing" || owner == "typing_extensions") && name == "TYPE_CHECKING")
+    return PyValue(Arg::boolean(false));
   const bool overload = owner.starts_with("torch.ops.");
   if (name == "__name__" && !overload && (host_.is_callable_path(owner).value_or(false) || host_.is_type_path(owner)))
     return PyValue(context().string(std::string_view(owner).substr(owner.rfind('.') + 1)));

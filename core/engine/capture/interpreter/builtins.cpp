@@ -59,6 +59,10 @@ std::optional<double> math_function(std::string_view path, const PyArgs& args) {
   if (args.size() == 2 && name == "atan2") return std::atan2(x[0], x[1]);
   if (args.size() == 2 && name == "fmod") return std::fmod(x[0], x[1]);
   if (args.size() == 2 && name == "remainder") return std::remainder(x[0], x[1]);
+  if (args.size() == 2 && name == "ldexp" && args[1].is_integer()) {
+    double out = std::ldexp(x[0], static_cast<int>(std::clamp(x[1], -10000.0, 10000.0)));
+    return std::isinf(out) && !std::isinf(x[0]) ? std::nullopt : std::optional(out);  // Python: OverflowError
+  }
   if (args.size() == 2)
     return name == "pow"   ? std::optional(std::pow(x[0], x[1]))
            : name == "log" ? std::optional(std::log(x[0]) / std::log(x[1]))

@@ -123,8 +123,14 @@ std::optional<PyValue> PythonInterpreter::dict_method(
   auto is_last = [&](const PyValue* given) {
     return given != nullptr ? truth(e, *given) : kwargs.empty() || truth(e, kwargs[0].second);
   };
-  const bool says_last = kwargs.size() == 1 && kwargs[0].first == "last" && self->name == "collections.OrderedDict" &&
+  const bool ordered = self->name == "collections.OrderedDict";
+  const bool says_last = kwargs.size() == 1 && kwargs[0].first == "last" && ordered &&
                          (name == "popitem" || name == "move_to_end");
+  if (ordered && kwargs.size() == 1 && kwargs[0].first == "default" && args.size() == 1 &&
+      (name == "pop" || name == "setdefault"))
+    return dict_method(e, self, name, {args[0], kwargs[0].second}, {});
+  if (name == "popitem" && !ordered && !args.empty())
+    fail_as(e, "TypeError", cat({"dict.popitem() takes no arguments (", std::to_string(args.size()), " given)"}));
   if (says_last && !host_.generators_are_lazy()) refuse_in_dynamo(e, cat({"call_method ConstDictVariable() ", name}));
   if (!kwargs.empty() && !says_last && name != "update")
     fail_as(e, "TypeError", cat({"dict.", name, "() takes no keyword arguments"}), "give them by their places");

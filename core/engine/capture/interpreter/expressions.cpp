@@ -289,6 +289,7 @@ bool PythonInterpreter::truth(const PyExpr& e, const PyValue& value) {
       PyValue plain = plain_value(value);
       return plain.object == value.object || truth(e, plain);
     }
+    if (kind == PyKind::dict) host_.show_again(*value.object);
     bool holds = kind == PyKind::list || kind == PyKind::tuple || kind == PyKind::dict || kind == PyKind::set;
     return !holds || !value.object->items.empty();
   }

@@ -66,7 +66,7 @@ void PythonInterpreter::throw_into(const PyExpr& e, PyObject* iterator, const Er
   run.runs = false;
 }
 
-// Of what a function with yield gives, and a generator expression.
+// Of what a function with yield gives; a generator expression has neither here.
 bool PythonInterpreter::is_generator_method(const PyObject& iterator, std::string_view name) {
   return iterator.running >= 0 && iterator.name.empty() && (name == "send" || name == "close");
 }
@@ -76,6 +76,7 @@ PyValue PythonInterpreter::generator_method(const PyExpr& e,
                                             const std::string& name,
                                             const PyValues& args) {
   FunctionRun& run = runs_[static_cast<std::size_t>(iterator->running)];
+  if (run.runs) fail_as(e, "ValueError", "generator already executing", "ask for its items outside of it");
   if (name == "close" && args.empty()) {
     close_run(iterator);
     run.open.clear();

@@ -124,6 +124,8 @@ class PythonHost {
   virtual bool is_passing(const PyObject&, const std::string&) { return false; }
   // Makes the items of such a table again once its module has others.
   virtual void show_again(PyObject&) {}
+  // Whether a loop over the module asks for items by their numbers, as many as there are when it begins.
+  virtual bool counts_items(const PyObject&) const { return false; }
   // What a loop over a module goes through, or over what a method of it gives.
   virtual PyValues items_by(const PyExpr& e, PyObject* module, std::string_view) {
     return items_of(e, PyValue(module));

@@ -137,9 +137,11 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
     return make_list(PyKind::tuple, std::move(items));
   }
   if (token == "*" && b.is_string()) std::swap(a, b);
-  if (token == "*" && a.is_string() && b.is_integer() && b.fits_int64()) {
+  const bool counts = b.is_bool() || (b.is_integer() && b.fits_int64());
+  if (token == "*" && a.is_string() && counts) {
+    const std::int64_t times = b.is_bool() ? b.as_bool() : b.as_int();
     std::string out;
-    for (std::int64_t i = 0; i < b.as_int() && !a.text().empty(); ++i) {
+    for (std::int64_t i = 0; i < times && !a.text().empty(); ++i) {
       out += a.text();
       if (out.size() > kLongestList) fail(e, "this text is too long");
     }
@@ -162,11 +164,14 @@ void PythonInterpreter::check_operands(const PyExpr& e, std::string_view token, 
   const bool known = (is_other(left) && (is_number(right) || is_other(right))) || (is_number(left) && is_other(right));
   if (!arithmetic || !known) return;
   const std::string a = type_name(PyValue(left)), b = type_name(PyValue(right));
-  const bool joins = token == "+" && (left.is_string() || left.is_sequence());
+  auto is_row = [](const Arg& arg) { return arg.is_string() || arg.is_sequence(); };
+  const bool joins = token == "+" && is_row(left), repeats = token == "*" && (is_row(left) || is_row(right));
+  const std::string_view sign = token == "**" ? "** or pow()" : token;
   fail_as(e,
           "TypeError",
-          joins ? cat({"can only concatenate ", a, " (not \"", b, "\") to ", a})
-                : cat({"unsupported operand type(s) for ", token, ": '", a, "' and '", b, "'"}),
+          joins     ? cat({"can only concatenate ", a, " (not \"", b, "\") to ", a})
+          : repeats ? cat({"can't multiply sequence by non-int of type '", is_row(left) ? b : a, "'"})
+                    : cat({"unsupported operand type(s) for ", sign, ": '", a, "' and '", b, "'"}),
           "make both of one type");
 }
 

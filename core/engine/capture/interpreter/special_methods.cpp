@@ -145,13 +145,15 @@ PyValue PythonInterpreter::watching(PyValue iterator, PyObject* module, std::str
   return iterator;
 }
 
-// The items of a module that changed while a program goes through them. What took the place of another is seen.
+// The items of a module that changed while a program goes through them. What took the place of another is seen; a
+// module that counts its items at the beginning gives no more than these.
 PyValues PythonInterpreter::items_after_change(const PyExpr& e,
                                                PyObject* module,
                                                std::string_view by,
                                                std::size_t held) {
   PyValues now = host_.items_by(e, module, by);
   add_steps(now.size());
+  if (by.empty() && now.size() > held && host_.counts_items(*module)) now.resize(held);
   if (now.size() != held)
     fail_as(e, "RuntimeError", "dictionary changed size during iteration", "go through a copy: list(...)");
   return now;

@@ -6,6 +6,7 @@
 #include "core/base/cat.h"
 #include "core/base/words.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/capture/interpreter/library_paths.h"
 
 namespace seesaw {
 
@@ -177,7 +178,7 @@ PyValue PythonInterpreter::wraps_call(const PyExpr& e,
                                       const PyValues& args,
                                       const PyNamedValues& kwargs) {
   if (args.size() == 1 && kwargs.empty()) return partial_of(name, args[0]);
-  if (args.size() != 2) return PyValue::of_path("functools.cache");
+  if (args.size() != 2) return PyValue::of_path(std::string(kGivesBack));
   PyObject *of = args[0].object, *made = args[1].object;
   const bool functions = of != nullptr && of->function != nullptr && made != nullptr && made->kind == PyKind::function;
   if (functions) put_plain(made, "__name__", function_name_of(*of));

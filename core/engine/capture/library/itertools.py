@@ -146,6 +146,8 @@ def itertools_filterfalse(predicate, items):
 
 
 def itertools_batched(items, n, *, strict=False):
+    if n < 1:
+        raise ValueError("n must be at least one")
     batch = []
     for item in items:
         batch.append(item)
@@ -159,6 +161,8 @@ def itertools_batched(items, n, *, strict=False):
 
 
 def itertools_combinations_with_replacement(items, r):
+    if r < 0:
+        raise ValueError("r must be non-negative")
     items = list(items)
     rows = [((), 0)]
     for _ in range(r):

@@ -60,6 +60,8 @@ def math_dist(p, q):
 
 
 def math_isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0):
+    if rel_tol < 0 or abs_tol < 0:
+        raise ValueError("tolerances must be non-negative")
     if a == b:
         return True
     if abs(a) == math.inf or abs(b) == math.inf:
@@ -69,12 +71,12 @@ def math_isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0):
 
 
 def math_modf(x):
+    if abs(x) == math.inf:
+        return math.copysign(0.0, x), float(x)
+    if x != x:
+        return float(x), float(x)
     whole = float(int(x))
     return math.copysign(x - whole, x), math.copysign(whole, x)
-
-
-def math_ldexp(x, i):
-    return float(x) * 2.0**i
 
 
 def math_frexp(x):
@@ -88,11 +90,15 @@ def math_frexp(x):
     return x, exponent
 
 
-# The sum without a rounding but the last: parts that do not overlap are kept.
+# The sum with one rounding: parts that do not overlap are kept, and added from the largest on; where that is exactly
+# between two numbers, the next part says which.
 def math_fsum(numbers):
-    parts = []
+    parts, special = [], 0.0
     for x in numbers:
         x, kept = float(x), []
+        if abs(x) == math.inf or x != x:
+            special = special + x
+            continue
         for y in parts:
             if abs(x) < abs(y):
                 x, y = y, x
@@ -102,5 +108,19 @@ def math_fsum(numbers):
                 kept.append(low)
             x = high
         parts = kept + [x]
-    out = sum(parts[::-1], 0.0)
-    return out
+    if special != 0.0:
+        return special
+    if len(parts) == 0:
+        return 0.0
+    high, low, at = parts[-1], 0.0, len(parts) - 1
+    while at > 0 and not low:
+        at = at - 1
+        x, y = high, parts[at]
+        high = x + y
+        low = y - (high - x)
+    if at > 0 and ((low < 0.0 and parts[at - 1] < 0.0) or (low > 0.0 and parts[at - 1] > 0.0)):
+        y = low * 2.0
+        x = high + y
+        if y == x - high:
+            high = x
+    return high

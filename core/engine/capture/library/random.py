@@ -1,31 +1,33 @@
 # Numbers that are drawn: that one lies between two bounds is all that is known of it.
 class _DrawnNumber:
-    def __init__(self, low, high):
+    def __init__(self, low, high, reaches_high):
         self.low = low
         self.high = high
+        self.reaches_high = reaches_high
 
-    def _order(self, other):
+    def __lt__(self, other):
         if other <= self.low:
             return False
-        if other >= self.high:
+        if other > self.high or (other == self.high and not self.reaches_high):
             return True
         raise NotImplementedError("what is chosen here depends on a number that Python draws")
 
-    def __lt__(self, other):
-        return self._order(other)
-
     def __le__(self, other):
-        return self._order(other)
+        if other >= self.high:
+            return True
+        if other < self.low:
+            return False
+        raise NotImplementedError("what is chosen here depends on a number that Python draws")
 
     def __gt__(self, other):
-        return not self._order(other)
+        return not self <= other
 
     def __ge__(self, other):
-        return not self._order(other)
+        return not self < other
 
 
 def random_random():
-    return _DrawnNumber(0.0, 1.0)
+    return _DrawnNumber(0.0, 1.0, False)
 
 
 def random_seed(a=None):
@@ -33,4 +35,4 @@ def random_seed(a=None):
 
 
 def random_uniform(a, b):
-    return _DrawnNumber(min(a, b), max(a, b))
+    return _DrawnNumber(min(a, b), max(a, b), True)

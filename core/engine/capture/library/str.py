@@ -106,6 +106,8 @@ def str_rindex(text, sub):
 
 
 def str_casefold(text):
+    if not str_isascii(text):
+        raise NotImplementedError("casefold() of letters beyond ASCII is outside of the subset")
     return text.lower()
 
 

@@ -1,4 +1,5 @@
 #include "core/engine/capture/torch/declared_shapes.h"
+#include "core/engine/capture/interpreter/library_paths.h"
 
 #include <utility>
 
@@ -111,7 +112,7 @@ std::optional<PyValue> DeclaredShapes::call(const PyExpr&,
   for (const PyValue& arg : args) {
     if (is_kind(arg, PyKind::function)) return PyValue();
   }
-  return PyValue::of_path("functools.cache");
+  return PyValue::of_path(std::string(kGivesBack));
 }
 
 }  // namespace seesaw

@@ -13,8 +13,7 @@ namespace seesaw {
 
 // A tensor becomes a parameter in a container of parameters.
 void ModuleModel::hold(const PyExpr& e, PyObject* container, const std::string& name, PyValue value) {
-  bool parameters = container->klass->path.ends_with(".ParameterList") ||
-                    container->klass->path.ends_with(".ParameterDict");
+  bool parameters = is_parameter_list(*container) || is_parameter_dict(*container);
   if (parameters && value.is_arg() && tracer().is_tensor(value.arg)) value = watch().make_parameter(e, {value}, {});
   if (!parameters && value.is_none()) container->slots[name] = PySlot::module;
   put(container, name, value);
@@ -33,6 +32,7 @@ void ModuleModel::hold_again(PyObject* container, const PyValues& children) {
   attributes.erase(std::remove_if(attributes.begin(), attributes.end(), held), attributes.end());
   container->places.clear();
   for (std::size_t i = 0; i < children.size(); ++i) put(container, std::to_string(i), children[i]);
+  ++container->revision;  // also where none is left
 }
 
 // layers[1:]: a container of the same class, that no module holds.
@@ -111,7 +111,7 @@ std::optional<PyValue> ModuleModel::container_items(const PyExpr& e,
   if (name != "keys" && name != "values" && name != "items") return std::nullopt;
   if (name != "keys") names().reach_items(self);
   const bool dynamo = settings().strict && !recorder().outside();
-  if (!dynamo && !self->klass->path.ends_with("ParameterDict"))  // a view that shows what is there then
+  if (!dynamo && !is_parameter_dict(*self))  // a view that shows what is there then
     return python().container_method(e, members_in(self, "_modules").object, name, {}, {});
   PyValues out;
   for (const auto& [key, value] : self->attributes) {
@@ -120,7 +120,7 @@ std::optional<PyValue> ModuleModel::container_items(const PyExpr& e,
     PyValue text(context().string(key));
     out.push_back(name == "keys" ? text : name == "values" ? value : python().make_list(PyKind::tuple, {text, value}));
   }
-  if (self->klass->path.ends_with("ParameterDict") && name != "keys") return python().iterator_over(std::move(out));
+  if (is_parameter_dict(*self) && name != "keys") return python().iterator_over(std::move(out));
   PyValue view = python().make_list(PyKind::list, std::move(out));
   view.object->name = name == "keys" ? kDictKeys : name == "values" ? kDictValues : kDictItems;
   return view;

@@ -15,11 +15,20 @@
 
 namespace seesaw {
 
+namespace {
+
+bool derives_from(const PyObject& object, std::string_view ending) {
+  if (object.klass == nullptr) return false;
+  const auto& order = object.klass->order;
+  return std::any_of(order.begin(), order.end(), [&](const PyClass* at) { return at->path.ends_with(ending); });
+}
+
+}  // namespace
+
+bool is_parameter_list(const PyObject& object) { return derives_from(object, ".ParameterList"); }
+bool is_parameter_dict(const PyObject& object) { return derives_from(object, ".ParameterDict"); }
 bool is_dict_container(const PyObject& object) {
-  return object.klass != nullptr &&
-         std::any_of(object.klass->order.begin(), object.klass->order.end(), [](const PyClass* at) {
-           return at->path.ends_with(".ModuleDict") || at->path.ends_with(".ParameterDict");
-         });
+  return derives_from(object, ".ModuleDict") || is_parameter_dict(object);
 }
 
 bool is_container(const PyClass& klass) {
@@ -192,9 +201,6 @@ PyObject* ModuleModel::plain_module(std::string path) {
 namespace {
 
 // It also holds what is no parameter, by number.
-bool is_parameter_list(const PyObject& module) {
-  return module.klass != nullptr && module.klass->path.ends_with(".ParameterList");
-}
 
 }  // namespace
 

@@ -31,6 +31,9 @@ inline constexpr const char* kBufferType = "torch.nn.Buffer";
 bool is_container(const PyObject& object);
 bool is_container(const PyClass& klass);
 bool is_dict_container(const PyObject& object);
+// Whether it is one of torch.nn.ParameterList or torch.nn.ParameterDict, or of a class that derives from it.
+bool is_parameter_list(const PyObject& object);
+bool is_parameter_dict(const PyObject& object);
 
 inline bool is_module(const PyValue& value) {
   return value.object != nullptr && value.object->kind == PyKind::instance && value.object->klass->is_module;

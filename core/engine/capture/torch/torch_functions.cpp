@@ -1,5 +1,6 @@
 // Functions of PyTorch by their paths: those with rules of their own, and what operators all others are.
 #include "core/engine/capture/torch/torch_functions.h"
+#include "core/engine/capture/interpreter/library_paths.h"
 
 #include <algorithm>
 #include <array>
@@ -639,7 +640,7 @@ Found TorchFunctions::decorator(const PyExpr&, const std::string& path, const Py
   const bool interpreted = !settings().strict && !has(context().dialect, EngineNovelty::inlined_layers);
   if (decorates && interpreted && path == "torch.jit.script" && args[0].object->kind == PyKind::function)
     return python().partial_of("torch.jit.ScriptFunction", args[0]);
-  return decorates ? args[0] : PyValue::of_path("functools.cache");
+  return decorates ? args[0] : PyValue::of_path(std::string(kGivesBack));
 }
 
 // A call of what torch.jit.script made of a function.

@@ -65,6 +65,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   bool is_passing(const PyObject& dict, const std::string& name) override;
   std::optional<PyValues> own_names(PyObject* module) override;
   void show_again(PyObject& table) override;
+  bool counts_items(const PyObject& module) const override { return is_parameter_list(module); }
   PyValues items_by(const PyExpr& e, PyObject* module, std::string_view by) override;
   void names_changed(PyObject& names) override;
   std::optional<bool> found_equal(const PyValue& a, const PyValue& b) override;

@@ -265,6 +265,7 @@ void check_refused_first(const OpDef& op, std::span<const Value> args) {
   for (const Value& arg : args)
     single.push_back(arg.is_tensor() && arg.tensor() ? Value(Tensor::zeros({}, arg.tensor().element(), Device::cpu))
                                                      : arg);
+  if (&op == &op::sub) single.resize(2);  // alpha is looked at later
   op.run.meta(single);
 }
 
@@ -295,6 +296,7 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
   bool copied = &op == &op::fill_tensor && args[1].is_tensor() && args[1].tensor().dim() == 0;
   if (op.forms.constant && !copied) return;
   if (is_masked_fill(op)) return check_masked_fill_inplace(args);
+  if (copied) return check_memory(op, self, args);  // of an alias too: the value is copied first
   if (&op == &op::copy && args[1].is_tensor() && is_same_data(self, args[1].tensor())) return;  // nothing is written
   check_memory(op, self, args);
   for (const Value& arg : args.subspan(1)) {

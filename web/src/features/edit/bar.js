@@ -182,9 +182,11 @@ function said(context) {
   </div>`;
 }
 
+/** The list of edits is there whatever the text is. */
+const HISTORY = /** @type {typeof EDIT_ACTIONS[number]} */ (EDIT_ACTIONS.find(({ id }) => id === 'history'));
+
 /** What is edited is the text, and the graph is not in it. @param {Context} context */
 function capturedBar(context) {
-  const last = EDIT_ACTIONS[EDIT_ACTIONS.length - 1];
   return html`${said(context)}
     <div class="edit-bar" role="toolbar" aria-label="Edit nodes">
       <span class="chosen muted">captured from Python</span>
@@ -196,7 +198,7 @@ function capturedBar(context) {
       >
         Edit the captured graph
       </button>
-      ${button(context, last)}
+      ${button(context, HISTORY)}
     </div>`;
 }
 
@@ -204,7 +206,7 @@ function capturedBar(context) {
 const unreadBar = (context) =>
   html`<div class="edit-bar" role="toolbar" aria-label="Edit nodes">
     <span class="chosen muted">nodes are edited once the text can be read</span>
-    ${button(context, EDIT_ACTIONS[EDIT_ACTIONS.length - 1])}
+    ${button(context, HISTORY)}
   </div>`;
 
 /** @param {Context} context */
