@@ -130,7 +130,10 @@ std::optional<PyValue> PythonInterpreter::dict_method(
       (name == "pop" || name == "setdefault"))
     return dict_method(e, self, name, {args[0], kwargs[0].second}, {});
   if (name == "popitem" && !ordered && !args.empty())
-    fail_as(e, "TypeError", cat({"dict.popitem() takes no arguments (", std::to_string(args.size()), " given)"}));
+    fail_as(e,
+            "TypeError",
+            cat({"dict.popitem() takes no arguments (", std::to_string(args.size()), " given)"}),
+            "popitem() takes the last item");
   if (says_last && !host_.generators_are_lazy()) refuse_in_dynamo(e, cat({"call_method ConstDictVariable() ", name}));
   if (!kwargs.empty() && !says_last && name != "update")
     fail_as(e, "TypeError", cat({"dict.", name, "() takes no keyword arguments"}), "give them by their places");
