@@ -61,6 +61,19 @@ TEST_CASE("equal symbolic sizes are equal integers") {
   CHECK(table.text(table.fresh_unbacked()) == "u1");
 }
 
+TEST_CASE("a power that is printed is read") {
+  SymTable table;
+  SymScope scope(&table);
+  std::int64_t s0 = table.symbol("s0", 4), power = s0;
+  for (int i = 1; i < 17; ++i) power = dim_mul(power, s0);
+  CHECK(dim_text(power) == "s0**17");
+  CHECK(table.read("s0**17") == power);
+  CHECK(table.read("s0**16*s0") == power);
+  CHECK(table.read("(s0**2)**3") == table.read("s0**6"));
+  CHECK(table.read("2**10") == 1024);
+  CHECK_FALSE(table.read("s0**-1").has_value());
+}
+
 TEST_CASE("arithmetic that does not know of symbols is found out") {
   SymTable table;
   SymScope scope(&table);

@@ -152,16 +152,24 @@ class TextReader {
     return atom(depth);
   }
 
+  // A product that was read may have any power of a symbol; a power of a number is never printed.
+  std::optional<std::int64_t> power(std::int64_t base, std::int64_t exponent) {
+    if (is_sym(exponent) || exponent < 0 || (!is_sym(base) && exponent > 16)) return {};
+    std::int64_t out = 1;
+    for (; exponent > 0; exponent /= 2) {
+      if (exponent % 2 == 1) out = table_.multiply(out, base);
+      if (exponent > 1) base = table_.multiply(base, base);
+    }
+    return out;
+  }
+
   std::optional<std::int64_t> apply(std::string_view token, std::int64_t a, std::int64_t b) {
     if (token == "+") return table_.add(a, b);
     if (token == "-") return table_.add(a, b, -1);
     if (token == "*") return table_.multiply(a, b);
     if (token == "/") return table_.apply("truediv", std::array{a, b});
     if (token == "**") {
-      if (is_sym(b) || b < 0 || b > 16) return {};
-      std::int64_t out = 1;
-      for (std::int64_t i = 0; i < b; ++i) out = table_.multiply(out, a);
-      return out;
+      return power(a, b);
     }
     for (const KindName& row : kNames) {
       if (row.token == token) return table_.binary(row.kind, a, b);
