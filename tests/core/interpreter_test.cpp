@@ -67,6 +67,6 @@ TEST_CASE("the interpreter runs plain Python with a host that knows nothing else
 TEST_CASE("what no host knows is an error with Python's word for it") {
   CHECK(refusal("import torch\ndef f():\n    return torch.sin(1)\n") == "'torch.sin' is not known");
   CHECK(refusal("def f():\n    with 3:\n        return 1\n").find("outside of the subset") != std::string::npos);
-  CHECK(refusal("def f():\n    return (1).color\n").find("the attribute 'color'") == 0);
+  CHECK(refusal("def f():\n    return (1).color\n") == "'int' object has no attribute 'color'");
   CHECK(refusal("def f():\n    return g\n") == "name 'g' is not defined");
 }
