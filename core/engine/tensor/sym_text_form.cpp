@@ -141,8 +141,8 @@ class TextReader {
       std::optional<std::int64_t> inner = level(4, depth + 1);
       return inner ? std::optional(table_.multiply(*inner, -1)) : std::nullopt;
     }
-    if (take("~")) {
-      std::optional<std::int64_t> inner = level(5, depth + 1);
+    if (take("~")) {  // closer than a power: sympy's precedence, by which it is printed
+      std::optional<std::int64_t> inner = level(7, depth + 1);
       return inner ? std::optional(table_.apply("not_", {&*inner, 1})) : std::nullopt;
     }
     if (take("(")) {
