@@ -117,3 +117,40 @@ test('numbers alone are tensors where PyTorch takes them for some; input is the 
   raises(() => ops.maximum(2, 3), 'TypeError', "maximum(): argument 'input' (position 1) must be Tensor, not int");
   assert.throws(() => ops.eq(2, 3), TypeError);
 });
+
+test('losses expand an input and a target whose sizes differ, with a warning, or refuse them', () => {
+  const expected = {
+    mseLoss: [2.5, [[[-0.5, 0.5]], [[-1.5], [1.5]]]],
+    l1Loss: [1.5, [[[0, 0]], [[-0.5], [0.5]]]],
+    smoothL1Loss: [1, [[[0, 0]], [[-0.5], [0.5]]]],
+    huberLoss: [1, [[[0, 0]], [[-0.5], [0.5]]]],
+  };
+  for (const [name, [value, gradients]] of Object.entries(expected)) {
+    const a = tensor([[1, 2]], { requiresGrad: true });
+    const b = tensor([[0], [3]], { requiresGrad: true });
+    /** @type {string[]} */
+    const told = [];
+    const loss = torch.catchWarnings(
+      (/** @type {string} */ _kind, /** @type {string} */ message) => told.push(message),
+      () => F[name](a, b),
+    );
+    assert.equal(loss.item(), value, name);
+    assert.deepEqual(
+      torch.grad(loss, [a, b]).map((/** @type {any} */ one) => one.tolist()),
+      gradients,
+      name,
+    );
+    assert.match(told.join('\n'), /^Using a target size \(torch\.Size\(\[2, 1\]\)\) that is different/, name);
+  }
+  raises(
+    () => F.binaryCrossEntropyWithLogits(tensor([1, 2]), tensor(1)),
+    'ValueError',
+    'Target size (torch.Size([])) must be the same as input size (torch.Size([2]))',
+  );
+  raises(
+    () => F.binaryCrossEntropy(tensor([0.5, 0.2]), tensor(1)),
+    'ValueError',
+    'Using a target size (torch.Size([])) that is different to the input size (torch.Size([2])) is deprecated. ' +
+      'Please ensure they have the same size.',
+  );
+});

@@ -18,7 +18,6 @@ import { encode } from './values.js';
 const { Tensor, graph } = torch;
 /** @type {Record<string, (...args: any[]) => any>} */
 const ops = /** @type {any} */ (torch.ops);
-const functional = /** @type {any} */ (torch.functional);
 
 /**
  * The PyTorch that a scenario follows: `torch` in it, or that which recorded it.
@@ -163,8 +162,6 @@ function callFunction(fn, args, named) {
   if (fn === 'requires_grad_') return args[0].requiresGrad_(...args.slice(1));
   const all = Object.keys(named).length > 0 ? [...args, named] : args;
   const name = fn.endsWith('_') ? `${camelCase(fn.slice(0, -1))}_` : camelCase(fn);
-  // As in Python: what is no method is a function of torch.nn.functional.
-  if (typeof args[0]?.[name] !== 'function' && Object.hasOwn(functional, name)) return functional[name](...all);
   if (!fn.endsWith('_') && Object.hasOwn(ops, fn)) return ops[fn](...all);
   if (Object.hasOwn(ops, name)) return ops[name](...all);
   if (typeof args[0]?.[name] !== 'function') throw new ReferenceError(`there is no function ${fn}`);
