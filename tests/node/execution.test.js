@@ -104,6 +104,32 @@ test('operators without a kernel of their own run as run_decompositions writes t
   assert.throws(() => ran('x: "f32[2]"', 'renorm.default(x, 2, 0, 1.0)', [f32([1, 2])]), SeesawError);
 });
 
+test('a loss of torch.nn.functional in a graph expands operands whose sizes differ, or refuses them', () => {
+  const graph = (/** @type {string} */ name) =>
+    'graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %y : [num_users=1] = placeholder[target=y]\n' +
+    `    %l : [num_users=1] = call_function[target=torch.nn.functional.${name}](args = (%x, %y), kwargs = {})\n` +
+    '    return (l,)\n';
+  const inputs = [
+    { dtype: 'f32', shape: [1, 2], data: [1, 2] },
+    { dtype: 'f32', shape: [2, 1], data: [0, 3] },
+  ];
+  const run = (/** @type {string} */ name) =>
+    session.exec(session.open(graph(name)).handle, { inputs }, { grad: true, requiresGrad: true });
+  const { outputs, gradients } = run('mse_loss');
+  assert.deepEqual(/** @type {any} */ (outputs[0].value).data, [2.5]);
+  assert.deepEqual(
+    gradients?.map((/** @type {any} */ one) => one.data),
+    [
+      [-0.5, 0.5],
+      [-1.5, 1.5],
+    ],
+  );
+  assert.throws(
+    () => run('binary_cross_entropy_with_logits'),
+    /Target size \(torch\.Size\(\[2, 1\]\)\) must be the same/,
+  );
+});
+
 test('a program runs forward and backward', () => {
   const { handle } = session.open(TANH);
   const answer = session.exec(handle, { inputs: [f32([1, 3])] }, { grad: true, requiresGrad: true });

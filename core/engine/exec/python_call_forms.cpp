@@ -9,6 +9,7 @@
 #include "core/engine/exec/scalar_functions.h"
 #include "core/engine/ops/call/warning.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 
@@ -152,7 +153,7 @@ std::string size_text(const Tensor& t) {
 // Losses whose function expands `input` and `target` of different sizes, or refuses them: by the record of the
 // operator.
 std::optional<Datum> with_sizes_that_differ(std::string_view path, std::string_view name, const Arguments& given) {
-  const OpDef* op = find_op(cat({"torch.ops.aten.", name, ".default"}));
+  const OpDef* op = find_record(cat({"torch.ops.aten.", name, ".default"}));
   if (op == nullptr || op->python.sizes == OperandSizes::any) return std::nullopt;
   Datum input = argument(given, 0, "input"), target = argument(given, 1, "target");
   if (!input.is_tensor() || !target.is_tensor() || dims_equal(input.tensor().sizes(), target.tensor().sizes()))
