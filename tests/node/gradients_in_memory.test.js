@@ -99,14 +99,13 @@ function differences(part) {
 /** Operators whose gradients have other versions, and why. @type {Record<string, string>} */
 const VERSIONS_NOT_YET = {
   'torch.ops.aten._adaptive_avg_pool3d_backward.default':
-    'the operand that gives the shape has a gradient of zeros in PyTorch, none here',
+    'the operand that gives the shape has a gradient of zeros, which has another version in PyTorch',
   'torch.ops.aten._linalg_solve_ex.default': 'matrices that cannot be solved: what PyTorch gives is chance',
   'torch.ops.aten._weight_norm.default': 'a gradient is added up in place where PyTorch makes one',
-  'torch.ops.aten.as_strided_scatter.default': 'PyTorch writes zeros in place',
   'torch.ops.aten.avg_pool2d_backward.default':
-    'the operand that gives the shape has a gradient of zeros in PyTorch, none here',
+    'the operand that gives the shape has a gradient of zeros, which has another version in PyTorch',
   'torch.ops.aten.avg_pool3d_backward.default':
-    'the operand that gives the shape has a gradient of zeros in PyTorch, none here',
+    'the operand that gives the shape has a gradient of zeros, which has another version in PyTorch',
   'torch.ops.aten.binary_cross_entropy_with_logits.default': 'PyTorch multiplies in place, and less with create_graph',
   'torch.ops.aten.native_group_norm.default': 'as part of group_norm it has version 0, called alone 1',
 };
@@ -162,7 +161,6 @@ const STRIDES_NOT_YET = [
   'pad.default',
   'positive.default',
   'pow.Tensor_Scalar',
-  'prod.dim_int',
   'rad2deg.default',
   'relu.default',
   'select_scatter.default',

@@ -13,18 +13,7 @@ const LINES = grownPrograms(fileURLToPath(new URL('../data/scenarios/grown.jsonl
 /** What differs, by its cause. @type {Record<string, string[]>} */
 const NOT_YET = {
   'versions of gradients': ['grown_21_708', 'grown_22_98', 'grown_26_600'],
-  'strides of gradients': [
-    'grown_1_224',
-    'grown_4_279',
-    'grown_5_47',
-    'grown_6_445',
-    'grown_23_5',
-    'grown_23_643',
-    'grown_24_63',
-    'grown_24_366',
-    'grown_24_459',
-    'grown_25_132',
-  ],
+  'strides of gradients': ['grown_24_63'],
   'a kernel that calls operators on inference tensors records them': ['grown_1_375'],
   'views made in inference mode or in functions, told otherwise': ['grown_3_350', 'grown_24_265'],
   'Python frees what ctx.saved_tensors unpacked, and with it the hooks of the leaf': ['grown_5_152'],

@@ -10,6 +10,7 @@
 #include "core/engine/autograd/graph.h"
 #include "core/engine/autograd/refusal.h"
 #include "core/engine/autograd/variable.h"
+#include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/warning.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
@@ -87,11 +88,13 @@ Tensor seed_of(const std::vector<Root>& roots, const Gradients* given, std::size
               ")."}));
   }
   if (!shape.requires_grad) return {};
-  if (is_complex(shape.element))
+  if (numel(shape.sizes) != 1) fail("grad can be implicitly created only for scalar outputs");
+  if (!is_floating(shape.element))
     fail(cat(
         {"grad can be implicitly created only for real scalar outputs but got torch.", dtype_of(shape.element).name}));
-  if (numel(shape.sizes) != 1) fail("grad can be implicitly created only for scalar outputs");
   Tensor seed = Tensor::full(shape.sizes, 1, shape.element);
+  // Of one element, in the strides that ones_like gives it.
+  if (roots[index].tensor) seed->strides = preserved_spec(roots[index].tensor, shape.element).strides;
   seed->inference = modes().inference;
   return seed;
 }

@@ -8,6 +8,7 @@
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/variable.h"
+#include "core/engine/ops/call/complex_calls.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
@@ -27,15 +28,22 @@ class OpVjp : public Vjp {
       saved_.push_back(slot.is_number ? Tensor()
                                       : slot.tensor.unpack(node.op().grad.saves[i].source < 0 ? self : Ref<Node>()));
     }
-    turn_gradients();
+    choose_conjugates();
   }
   const Tensor& grad(std::size_t output) const override { return grads_[output]; }
-  const Tensor& saved(std::size_t slot) const override { return saved_[slot]; }
-  Number saved_number(std::size_t slot) const override { return node_.slots()[slot].number; }
+  const Tensor& saved(std::size_t slot) const override {
+    if (conjugates_ && !turned_[slot]) {
+      turned_[slot] = true;
+      if (saved_[slot]) saved_[slot] = conjugate_of(saved_[slot]);
+    }
+    return saved_[slot];
+  }
+  Number saved_number(std::size_t slot) const override { return turned(node_.slots()[slot].number); }
   bool saved_is_number(std::size_t slot) const override { return node_.slots()[slot].is_number; }
   const Value& arg(std::size_t index) const override {
     static const Value none;
-    return index < node_.args().size() ? node_.args()[index] : none;
+    if (index >= node_.args().size()) return none;
+    return conjugates_ ? numbers_[index] : node_.args()[index];
   }
   const TensorSpec& spec(std::size_t edge) const override { return node_.edge_spec(edge); }
   std::size_t edges() const override { return out_.size(); }
@@ -50,29 +58,33 @@ class OpVjp : public Vjp {
   bool recorded() const override { return modes().records(); }
   bool list() const { return list_; }
   void set(std::size_t edge, Tensor gradient) override {
-    out_[edge] = conjugates_ ? conjugate(gradient) : std::move(gradient);
+    bool real_input = gradient && is_complex(gradient.element()) && !is_complex(node_.edge_spec(edge).element);
+    out_[edge] = real_input ? real_part_of(gradient) : std::move(gradient);
   }
   Gradients take() { return std::move(out_); }
 
  private:
-  static Tensor conjugate(const Tensor& t) {
-    return t && is_complex(t.element()) ? call(op::conj_physical, {t})[0] : t;
+  Number turned(const Number& n) const {
+    return conjugates_ && n.kind == Number::Kind::complex ? Number::of(n.value, -n.imaginary) : n;
   }
   // PyTorch's gradient of a holomorphic function is the real formula with the derivative conjugated: the formula on
-  // conjugates, conjugated.
-  void turn_gradients() {
+  // conjugates of what is saved.
+  void choose_conjugates() {
     auto is_one = [](const Tensor& t) { return t && is_complex(t.element()); };
     bool any = std::any_of(grads_.begin(), grads_.end(), is_one) || std::any_of(saved_.begin(), saved_.end(), is_one);
     conjugates_ = any && !node_.op().grad.complex_vjp;
     if (!conjugates_) return;
-    for (Tensor& grad : grads_) grad = conjugate(grad);
+    turned_.resize(saved_.size());
+    for (const Value& arg : node_.args()) numbers_.push_back(arg.is_number() ? Value(turned(arg.number())) : arg);
   }
 
   OpNode& node_;
   bool conjugates_ = false;
   bool list_;  // all gradients of a list, or none
   Gradients grads_, out_;
-  std::vector<Tensor> saved_;
+  mutable std::vector<Tensor> saved_;
+  mutable std::vector<bool> turned_;  // whether a saved value is conjugated by now
+  std::vector<Value> numbers_;        // the arguments, with complex numbers conjugated
 };
 
 bool any_defined(const Gradients& grads) {

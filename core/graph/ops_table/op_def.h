@@ -118,6 +118,16 @@ struct OpGrad {
                              // holomorphic function
 };
 
+// What an in-place form refuses before it looks at the memory that it writes to, which may be expanded. A kernel that
+// does not exist is found last, except by `own_dtype`.
+enum class RefusedFirst : std::uint8_t {
+  nothing,
+  dtypes,     // dtypes and numbers that the shape rule refuses, whatever the sizes
+  cast,       // a result of a higher kind than what it is written to
+  own_dtype,  // what the shape rule refuses if the dtype of the result is asked to be that of the first argument
+  sizes,      // whatever the shape rule refuses, and sizes of the result that are not those of the first argument
+};
+
 // Its form that writes to the first argument.
 struct OpForms {
   bool inplace = false;                   // it exists
@@ -127,6 +137,7 @@ struct OpForms {
   bool constant = false;                  // In place it writes one scalar, so overlapping memory is allowed.
   std::uint8_t writes = 0;   // how often PyTorch counts a write to the new result; visible after leaving inference mode
   bool keeps_dtype = false;  // it ignores type promotion
+  RefusedFirst refuses = RefusedFirst::nothing;
 };
 
 // What the function of torch.nn.functional makes of `input` and `target` before it calls the operator.

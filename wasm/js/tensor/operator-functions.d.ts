@@ -266,8 +266,10 @@ export interface OperatorFunctions {
   clamp(self: Tensor | number, options?: { min?: Tensor | number | null; max?: Tensor | number | null; out?: Tensor | Tensor[] }): Tensor;
   /** self, but at most a number. */
   clampMax(self: Tensor | number, max: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  clampMax(self: Tensor | number, max: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** self, but at least a number. */
   clampMin(self: Tensor | number, min: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  clampMin(self: Tensor | number, min: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of clamp. */
   clip(self: Tensor | number, min?: number | boolean | null, max?: number | boolean | null, options?: { out?: Tensor | Tensor[] }): Tensor;
   clip(self: Tensor | number, options?: { min?: number | boolean | null; max?: number | boolean | null; out?: Tensor | Tensor[] }): Tensor;
@@ -548,6 +550,7 @@ export interface OperatorFunctions {
   leakyRelu(self: Tensor | number, options?: { negativeSlope?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
   /** From self towards end, as far as weight says. */
   lerp(self: Tensor | number, end: Tensor | number, weight: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  lerp(self: Tensor | number, end: Tensor | number, weight: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of lt. */
   less(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   less(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;

@@ -295,10 +295,14 @@ export interface OperatorMethods {
   clamp_(options?: { min?: Tensor | number | null; max?: Tensor | number | null }): this;
   /** self, but at most a number. */
   clampMax(max: number | boolean): Tensor;
+  clampMax(max: Tensor | number): Tensor;
   clampMax_(max: number | boolean): this;
+  clampMax_(max: Tensor | number): this;
   /** self, but at least a number. */
   clampMin(min: number | boolean): Tensor;
+  clampMin(min: Tensor | number): Tensor;
   clampMin_(min: number | boolean): this;
+  clampMin_(min: Tensor | number): this;
   /** Another name of clamp. */
   clip(min?: number | boolean | null, max?: number | boolean | null): Tensor;
   clip(options?: { min?: number | boolean | null; max?: number | boolean | null }): Tensor;
@@ -616,7 +620,9 @@ export interface OperatorMethods {
   leakyRelu_(options?: { negativeSlope?: number | boolean }): this;
   /** From self towards end, as far as weight says. */
   lerp(end: Tensor | number, weight: number | boolean): Tensor;
+  lerp(end: Tensor | number, weight: Tensor | number): Tensor;
   lerp_(end: Tensor | number, weight: number | boolean): this;
+  lerp_(end: Tensor | number, weight: Tensor | number): this;
   /** Another name of lt. */
   less(other: Tensor | number): Tensor;
   less(other: number | boolean): Tensor;

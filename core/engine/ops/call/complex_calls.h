@@ -28,6 +28,9 @@ using Complex = std::complex<double>;
 Tensor complex_number(Number n, Element element);
 // The real parts of a complex tensor, in operators that autograd records: for formulas.
 Tensor real_part_of(const Tensor& t);
+// For derivative formulas: the conjugates of complex values, as no view that anybody could write through; real values
+// themselves.
+Tensor conjugate_of(const Tensor& t);
 inline bool is_complex(const Value& v) { return v.is_number() && v.number().kind == Number::Kind::complex; }
 
 // Whether a call is run by its record's `complex`. Throws if a complex tensor or number must not reach the

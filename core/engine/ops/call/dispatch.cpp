@@ -1,6 +1,7 @@
 #include "core/engine/ops/call/dispatch.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/base/budget.h"
 #include "core/base/cat.h"
@@ -164,6 +165,8 @@ int category(Element element) {
   return is_complex(element) ? 3 : is_floating(element) ? 2 : is_integral(element) ? 1 : 0;
 }
 
+bool is_of_higher_kind(Element from, Element to) { return category(from) > category(to); }
+
 }  // namespace
 
 Mode* current_mode() { return top_mode; }
@@ -223,7 +226,26 @@ Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
   return otherwise ? laid_as(op.run.meta(args), std::move(results)) : results;
 }
 
+void check_masked_fill(std::span<const Value> args) {
+  if (args[2].is_tensor() && args[2].tensor().dim() != 0) {
+    throw fx_error("RuntimeError",
+                   cat({"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ",
+                        std::to_string(args[2].tensor().dim()),
+                        " dimension(s)."}));
+  }
+  const Tensor& mask = args[1].tensor();
+  if (mask.element() != Element::b8)
+    throw fx_error(
+        "RuntimeError",
+        cat({"masked_fill_ only supports boolean masks, but got mask with dtype ", ctype_name(mask.element())}));
+}
+
 namespace {
+
+[[noreturn]] void refuse_cast(Element from, std::string_view to) {
+  throw fx_error("RuntimeError",
+                 cat({"result type ", scalar_name(from), " can't be cast to the desired output type ", to}));
+}
 
 // In place masked_fill looks at its operands before it looks at memory, which may be expanded.
 bool is_masked_fill(const OpDef& op) { return &op == &op::masked_fill || &op == &op::masked_fill_tensor; }
@@ -256,22 +278,83 @@ void fill_expanded(const OpDef& op, std::span<const Value> args) {
   run_kernel_inplace(op, std::vector<Value>{self, mask, args[2]});
 }
 
-// Operators that refuse dtypes and numbers, whatever the sizes, before they look at the memory that is written to; for
-// all others a kernel that does not exist is found last.
-void check_refused_first(const OpDef& op, std::span<const Value> args) {
-  static constexpr const OpDef* kOps[] = {&op::lerp, &op::sub, &op::neg, &op::relu, &op::hardtanh, &op::addcdiv};
-  if (op.run.meta == nullptr || std::find(std::begin(kOps), std::end(kOps), &op) == std::end(kOps)) return;
-  std::vector<Value> single;
+// The arguments with tensors of other sizes or dtypes in the places of theirs, which have no elements.
+template <class F>
+std::vector<Value> with_tensors(std::span<const Value> args, F&& spec_of) {
+  std::vector<Value> out;
   for (const Value& arg : args)
-    single.push_back(arg.is_tensor() && arg.tensor() ? Value(Tensor::zeros({}, arg.tensor().element(), Device::cpu))
-                                                     : arg);
-  if (&op == &op::sub) single.resize(2);  // alpha is looked at later
-  op.run.meta(single);
+    out.push_back(arg.is_tensor() && arg.tensor() ? Value(Tensor::fake(spec_of(arg.tensor()))) : arg);
+  return out;
 }
 
-void check_memory(const OpDef& op, const Tensor& self, std::span<const Value> args) {
+// Whether PyTorch writes to the memory as it lies: up to three dimensions, or batches in rows, of which the first may
+// be expanded.
+bool are_rows_of_matrices(const Tensor& t) {
+  if (t.dim() <= 3) return true;
+  std::int64_t step = t.sizes()[t.dim() - 1] * t.sizes()[t.dim() - 2];
+  for (std::size_t d = t.dim() - 2; d-- > 0;) {
+    if (d == 0 && (t.strides()[d] == 0 || t.sizes()[d] == 1)) continue;
+    if (t.strides()[d] != step) return false;
+    step *= t.sizes()[d];
+  }
+  return true;
+}
+// A place is zero if it is outside of the triangle in one of the rows, columns and matrices that share it.
+Tensor triangle_over_shared(const OpDef& op, std::span<const Value> args) {
+  Tensor self = args[0].tensor();
+  if (self.dim() < 2 || !are_rows_of_matrices(self)) return {};
+  Tensor kept = first(op::ones, {self.sizes(), Element::i64});
+  kept = first(op, {kept, args.size() > 1 ? args[1] : Value(0)});
+  for (std::size_t d = 0; d < self.dim(); ++d) {
+    if (self.sizes()[d] > 1 && self.strides()[d] == 0)
+      kept = first(op::amin, {kept, Dims{static_cast<std::int64_t>(d)}, true});
+  }
+  return first(op::masked_fill, {self, first(op::eq, {kept, 0}), 0});
+}
+
+// What an in-place form writes where elements of the first argument share memory: the same to all that share a place.
+// Undefined for arguments with which it refuses such memory.
+Tensor written_over_shared(const OpDef& op, std::span<const Value> args) {
+  const Tensor& self = args[0].tensor();
+  if (&op == &op::triu || &op == &op::tril) return triangle_over_shared(op, args);
+  // Integers and bools are left as they are.
+  return &op == &op::nan_to_num && category(self.element()) < 2 ? self : Tensor();
+}
+
+void refuse_by_rule(const OpDef& op, std::span<const Value> args) {
+  if (op.forms.refuses == RefusedFirst::own_dtype) {
+    std::vector<Value> asked(args.begin(), args.end());
+    asked.resize(2);
+    asked.push_back(args.size() > 2 && !args[2].is_none() ? args[2] : Value(args[0].tensor().element()));
+    op.run.meta(asked);
+  } else if (op.forms.refuses == RefusedFirst::sizes) {
+    Specs specs = op.run.meta(args);
+    check_inplace_result(op, args[0].tensor(), specs[0].sizes, specs[0].element);
+  } else {
+    auto single = [](const Tensor& t) { return TensorSpec::of({}, t.element(), Device::cpu); };
+    op.run.meta(with_tensors(&op == &op::sub ? args.first(2) : args, single));  // alpha is looked at later
+  }
+}
+
+void check_refused_first(const OpDef& op, std::span<const Value> args) {
+  const Tensor& self = args[0].tensor();
+  if (op.forms.refuses == RefusedFirst::nothing) return;
+  if (op.forms.refuses == RefusedFirst::cast) {
+    Element all = result_type(args);
+    if (is_of_higher_kind(all, self.element())) refuse_cast(all, ctype_name(self.element()));
+    return;
+  }
+  if (op.forms.refuses == RefusedFirst::own_dtype) return refuse_by_rule(op, args);
+  if (!is_expanded(self)) return;  // told later
+  try {
+    refuse_by_rule(op, args);
+  } catch (const KernelError&) {
+    // Told last.
+  }
+}
+
+void check_memory(const Tensor& self) {
   if (is_expanded(self)) {
-    check_refused_first(op, args);
     throw fx_error("RuntimeError",
                    "unsupported operation: more than one element of the written-to tensor refers to a single memory "
                    "location. Please "
@@ -295,10 +378,12 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
   // A number may be written several times to one place; a tensor of rank 0 is copied.
   bool copied = &op == &op::fill_tensor && args[1].is_tensor() && args[1].tensor().dim() == 0;
   if (op.forms.constant && !copied) return;
+  check_refused_first(op, args);
   if (is_masked_fill(op)) return check_masked_fill_inplace(args);
-  if (copied) return check_memory(op, self, args);  // of an alias too: the value is copied first
+  if (copied) return check_memory(self);  // of an alias too: the value is copied first
   if (&op == &op::copy && args[1].is_tensor() && is_same_data(self, args[1].tensor())) return;  // nothing is written
-  check_memory(op, self, args);
+  if (is_expanded(self) && written_over_shared(op, args)) return;
+  check_memory(self);
   for (const Value& arg : args.subspan(1)) {
     if (arg.is_tensor() && arg.tensor() && self.device() == Device::cpu && arg.tensor().device() != Device::cpu &&
         &op != &op::copy)
@@ -322,10 +407,8 @@ void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes
         "RuntimeError",
         cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(sizes)}));
   }
-  if (!op.forms.keeps_dtype && category(element) > category(self.element())) {
-    std::string_view wanted = &op == &op::clamp ? ctype_name(self.element()) : scalar_name(self.element());
-    throw fx_error("RuntimeError",
-                   cat({"result type ", scalar_name(element), " can't be cast to the desired output type ", wanted}));
+  if (!op.forms.keeps_dtype && is_of_higher_kind(element, self.element())) {
+    refuse_cast(element, scalar_name(self.element()));
   }
 }
 
@@ -335,12 +418,57 @@ void look_as(const Tensor& self, const Tensor& view) {
   self->offset = view->offset;
 }
 
+namespace {
+
+// The sizes of the result, which do not depend on the dtypes: those that the rule accepts serve. Null if none does.
+std::optional<Dims> sizes_for_any_dtype(const OpDef& op, std::span<const Value> args) {
+  if (op.run.meta == nullptr) return {};
+  auto is_tensor = [](const Value& arg) { return arg.is_tensor(); };
+  if (std::none_of(args.begin() + 1, args.end(), is_tensor)) return args[0].tensor().sizes();
+  for (Element e : {Element::f32, Element::i64}) {
+    try {
+      return op.run
+          .meta(with_tensors(args, [e](const Tensor& t) { return TensorSpec::of(t.sizes(), e, t.device()); }))[0]
+          .sizes;
+    } catch (const Error&) {
+      // The next dtype, or no sizes.
+    }
+  }
+  return {};
+}
+
+// The common dtype of the operands: of tensors and numbers, not of dims and the like.
+Element promoted(const OpDef& op, std::span<const Value> args) {
+  const OpSchema* schema = find_schema(op.path);
+  std::vector<Value> operands;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    bool counts = schema == nullptr || i >= schema->parameters.size() || is_type(schema->parameters[i].type, "Scalar");
+    if (args[i].is_tensor() || (counts && args[i].is_number())) operands.push_back(args[i]);
+  }
+  return result_type(operands);
+}
+
+// A kernel that does not exist, and a division by zero, are told after a result that cannot be written.
+Outputs computed_to_be_written(const OpDef& op, std::span<const Value> args) {
+  try {
+    return computed(op, args);
+  } catch (const KernelError&) {
+    std::optional<Dims> sizes = sizes_for_any_dtype(op, args);
+    const Tensor& self = args[0].tensor();
+    if (sizes) check_inplace_result(op, self, *sizes, op.forms.keeps_dtype ? self.element() : promoted(op, args));
+    throw;
+  }
+}
+
+}  // namespace
+
 void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
   check_inplace(op, args);
   const Tensor& self = args[0].tensor();
   if (is_masked_fill(op) && is_expanded(self) && dims_equal(self.sizes(), masked_sizes(args)))
     return fill_expanded(op, args);
-  Tensor result = computed(op, args)[0];
+  Tensor result = is_expanded(self) ? written_over_shared(op, args) : Tensor();
+  if (!result) result = computed_to_be_written(op, args)[0];
   check_inplace_result(op, self, result.sizes(), result.element());
   op.run.view ? look_as(self, result) : copy_elements(self, result);
   self.bump_version();

@@ -22,7 +22,7 @@ std::string_view not_implemented_type() {
 }
 
 void not_implemented(std::string_view kernel, Element element) {
-  throw fx_error(not_implemented_type(), cat({"\"", kernel, "\" not implemented for '", scalar_name(element), "'"}));
+  throw KernelError(not_implemented_type(), cat({"\"", kernel, "\" not implemented for '", scalar_name(element), "'"}));
 }
 
 namespace {

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/dispatch.h"
 
 namespace seesaw {
@@ -65,7 +66,14 @@ inline Element default_dtype() { return detail::default_dtype; }
 inline void set_default_dtype(Element e) { detail::default_dtype = e; }
 // The default dtype for integers and bools, else unchanged.
 inline Element to_floating(Element e) { return is_floating(e) || is_complex(e) ? e : default_dtype(); }
-// The type of that error, for operators with texts of their own.
+// What a kernel refuses: in place it is told after what is wrong with the memory, the shape and the dtype of what would
+// be written.
+class KernelError : public Error {
+ public:
+  using Error::Error;
+  KernelError(std::string_view exception, std::string message) : Error(fx_error(exception, std::move(message))) {}
+};
+// The type of the error of a kernel that does not exist, for operators with texts of their own.
 std::string_view not_implemented_type();
 [[noreturn]] void not_implemented(std::string_view kernel, Element element);
 // An operator without a derivative in PyTorch reports it when the sweep reaches it.

@@ -105,7 +105,7 @@ constinit const OpDef hardtanh{
                         first(op::hardtanh_backward, {g.grad(), g.saved(0), number_or(g, 1, -1), number_or(g, 2, 1)}));
                 },
         },
-    .forms = {.inplace = true, .writes = 1},
+    .forms = {.inplace = true, .writes = 1, .refuses = RefusedFirst::dtypes},
     .python =
         {
             .surfaces = kInplaceInFunctional,

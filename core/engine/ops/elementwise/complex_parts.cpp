@@ -137,16 +137,24 @@ Outputs resolve_conj_kernel(Args args) {
   return is_conjugated(args[0].tensor()) ? Outputs(clone(args[0].tensor())) : Outputs(args[0].tensor());
 }
 
-Tensor conjugate_of(const Tensor& t) { return call(op::conj_physical, {t})[0]; }
 Tensor imaginary_part_of(const Tensor& t) {
   return first(op::select,
                {first(op::view_as_real, {call(op::resolve_conj, {t})[0]}), static_cast<std::int64_t>(t.dim()), 1});
 }
-Tensor by_quarter_turn(const Tensor& t) { return first(op::mul, {t, Number::of(0.0, 1.0)}); }
+Tensor by_quarter_turn(const Tensor& t) { return first(op::mul_number, {t, Number::of(0.0, 1.0)}); }
 
 constexpr SavedSlot kPolar[] = {{"angle", 1, 1}, {"result", ~0}};
 
 }  // namespace
+
+Tensor conjugate_of(const Tensor& t) {
+  if (!is_complex(t.element())) return t;
+  Conjugated before = t->storage ? t->storage->conjugated : Conjugated::no;
+  Tensor out = call(op::conj_view, {t})[0];
+  if (t->storage) t->storage->conjugated = before;
+  if (out->storage) out->storage->conjugated = Conjugated::no;
+  return out;
+}
 
 Tensor real_part_of(const Tensor& t) {
   return first(op::select,
@@ -176,7 +184,10 @@ constinit const OpDef view_as_complex{
     .grad =
         {
             .node = "ViewAsComplexBackward0",
-            .vjp = [](Vjp& g) { g.set(0, first(op::view_as_real, {call(op::resolve_conj, {g.grad()})[0]})); },
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::view_as_real, {call(op::resolve_conj, {first(op::contiguous, {g.grad()})})[0]}));
+                },
             .complex_vjp = true,
         },
     .python = {.surfaces = kInTorch},
@@ -243,8 +254,9 @@ constinit const OpDef angle{
                 [](Vjp& g) {
                   const Tensor& z = g.saved(0);
                   if (!is_complex(z.element())) return g.set(0, first(op::zeros_like, {g.grad()}));
-                  Tensor length = seesaw::abs(z), slope = by_quarter_turn(z) / (length * length);
-                  g.set(0, seesaw::where(first(op::eq_number, {z, 0}), 0.0, g.grad() * slope));
+                  Tensor squared = first(op::pow_number, {seesaw::abs(z), 2});
+                  Tensor turned = by_quarter_turn((g.grad() * z) / squared);
+                  g.set(0, seesaw::where(first(op::eq_number, {z, 0}), 0.0, turned));
                 },
             .complex_vjp = true,
         },

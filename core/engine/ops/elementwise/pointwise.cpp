@@ -170,7 +170,11 @@ Element pow_type(std::span<const Value> args) {
   return e;
 }
 Specs pow_meta(std::span<const Value> args) { return pointwise_spec(args.first(2), pow_type(args)); }
-Specs pow_number_meta(std::span<const Value> args) { return pointwise_spec(args.first(1), pow_type(args)); }
+// Of bools there are only the powers 0 and 1, which are no kernel's.
+Specs pow_number_meta(std::span<const Value> args) {
+  Element e = result_type(args.first(2));
+  return pointwise_spec(args.first(1), e == Element::b8 ? e : pow_type(args));
+}
 Specs pow_base_meta(std::span<const Value> args) {
   return spec_like(args[1].tensor(), args[1].tensor().sizes(), pow_type(args));
 }
@@ -322,8 +326,16 @@ Outputs copy_kernel(std::span<const Value> args) {
 }
 
 // Square roots instead of powers of 0.5 and -0.5: those of negative infinity are NaN.
+// Powers that need no arithmetic: 1 for 0, the same for 1.
+std::optional<Tensor> plain_power(const Tensor& self, const Number& exponent, const TensorSpec& spec) {
+  if (exponent.kind == Number::Kind::complex || (exponent.value != 0 && exponent.value != 1)) return {};
+  Tensor out = Tensor::empty(spec);
+  copy_elements(out, exponent.value == 1 ? self : first(op::ones, {self.sizes(), spec.element}));
+  return out;
+}
 Outputs pow_number_kernel(std::span<const Value> args) {
   Specs specs = pow_number_meta(args);
+  if (std::optional<Tensor> plain = plain_power(args[0].tensor(), args[1].number(), specs[0])) return *plain;
   double exponent = std::abs(args[1].number().value);
   if (exponent != 0.5 || !is_floating(specs[0].element)) return binary_as<Pow>(args[0], args[1], specs[0]);
   bool inverse = args[1].number().value < 0;
@@ -395,6 +407,11 @@ Value saved(const Vjp& g, std::size_t slot) {
   return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot));
 }
 
+Value conjugated(const Value& v) {
+  if (v.is_tensor()) return conjugate_of(v.tensor());
+  return is_complex(v) ? Value(Number::of(v.number().value, -v.number().imaginary)) : v;
+}
+
 // For complex numbers: those that are real and not negative.
 Tensor at_least_zero(const Tensor& exponent) {
   if (!is_complex(exponent.element())) return call(op::ge, {exponent, 0.0})[0];
@@ -410,10 +427,10 @@ Tensor power_gradient(const Tensor& g, const Tensor& self, const Value& exponent
     Value less = n.kind == Number::Kind::complex    ? Value(Number::of(n.value - 1, n.imaginary))
                  : n.kind == Number::Kind::floating ? Value(n.value - 1)
                                                     : Value(n.exact - 1);
-    return g * (call(op::pow_number, {self, less})[0] * exponent);
+    return g * conjugate_of(call(op::pow_number, {self, less})[0] * exponent);
   }
   const Tensor& e = exponent.tensor();
-  return where(call(op::eq, {e, 0.0})[0], 0.0, g * (e * call(op::pow_tensor, {self, e - 1})[0]));
+  return where(call(op::eq, {e, 0.0})[0], 0.0, g * conjugate_of(e * call(op::pow_tensor, {self, e - 1})[0]));
 }
 
 }  // namespace
@@ -453,7 +470,7 @@ constinit const OpDef sub{
                   if (g.needs(1)) g.set(1, alpha_of(g).is(1) ? -g.grad() : (-g.grad()) * alpha_of(g));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .refuses = RefusedFirst::dtypes},
     .samples = with_alpha,
 };
 constinit const OpDef rsub{
@@ -510,10 +527,11 @@ constinit const OpDef div{
                   Value other = saved(g, 0);
                   if (g.needs(1)) {
                     Tensor slope = (g.saved(1) / other) / other;
-                    g.set(1, (-g.grad()) * slope);
+                    g.set(1, (-g.grad()) * conjugate_of(slope));
                   }
-                  if (g.needs(0)) g.set(0, call(op::div, {g.grad(), other})[0]);
+                  if (g.needs(0)) g.set(0, call(op::div, {g.grad(), conjugated(other)})[0]);
                 },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .samples = samples::binary,
@@ -674,10 +692,11 @@ constinit const OpDef pow_tensor{
                     Element e = result_type(std::array<Value, 2>{self, exponent});
                     Tensor promoted = self.element() == e ? self : first(op::to_copy, {self, e});
                     Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], at_least_zero(exponent)})[0];
-                    g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(promoted)));
+                    g.set(1, g.grad() * seesaw::where(flat, 0.0, conjugate_of(result * seesaw::log(promoted))));
                   }
                   if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
                 },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true, .overload = "Tensor"},
     .samples = samples::binary_positive,
@@ -698,8 +717,14 @@ constinit const OpDef pow_number{
             .node = "PowBackward0",
             .saves = kSelf,
             .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); },
+            .complex_vjp = true,
         },
-    .forms = {.inplace = true, .overload = "Scalar"},
+    .forms =
+        {
+            .inplace = true,
+            .overload = "Scalar",
+            .refuses = RefusedFirst::dtypes,
+        },
     .samples = pow_numbers,
 };
 constinit const OpDef pow_base{
@@ -914,7 +939,7 @@ constinit const OpDef clamp{
                   g.set(0, inside ? seesaw::where(inside, g.grad(), 0.0) : g.grad());
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .refuses = RefusedFirst::cast},
     .samples = clamp_numbers,
 };
 constinit const OpDef clamp_tensor{

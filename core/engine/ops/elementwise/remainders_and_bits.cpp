@@ -58,7 +58,7 @@ Specs bitwise_not_meta(std::span<const Value> args) {
   return shape::unary(args);
 }
 
-[[noreturn]] void zero_division() { throw fx_error("RuntimeError", "ZeroDivisionError"); }
+[[noreturn]] void zero_division() { throw KernelError("RuntimeError", "ZeroDivisionError"); }
 
 // The sign of the divisor.
 struct Remainder {
@@ -443,7 +443,7 @@ constinit const OpDef div_mode{
     .doc = "The quotient rounded: down (\"floor\"), towards zero (\"trunc\") or not at all.",
     .run = {.meta = div_mode_meta, .kernel = div_mode_kernel},
     .grad = {.edges = 3, .node = "DivBackward2", .saves = kDivMode, .vjp = div_mode_vjp},
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .refuses = RefusedFirst::dtypes},
     .samples = quotients_with_mode,
 };
 constinit const OpDef fmod{

@@ -67,24 +67,6 @@ Specs round_meta(std::span<const Value> args) {
   return shape::unary(args);
 }
 
-}  // namespace
-
-void check_masked_fill(std::span<const Value> args) {
-  if (args[2].is_tensor() && args[2].tensor().dim() != 0) {
-    throw fx_error("RuntimeError",
-                   cat({"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ",
-                        std::to_string(args[2].tensor().dim()),
-                        " dimension(s)."}));
-  }
-  const Tensor& mask = args[1].tensor();
-  if (mask.element() != Element::b8)
-    throw fx_error(
-        "RuntimeError",
-        cat({"masked_fill_ only supports boolean masks, but got mask with dtype ", ctype_name(mask.element())}));
-}
-
-namespace {
-
 // The operands are broadcast first; the value is looked at next, and the dtype of the mask last.
 Specs masked_fill_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &mask = args[1].tensor();
@@ -102,6 +84,22 @@ Outputs clamp_max_kernel(std::span<const Value> args) { return call(op::clamp, {
 Specs clamp_min_meta(std::span<const Value> args) { return op::clamp.run.meta(std::array<Value, 2>{args[0], args[1]}); }
 Specs clamp_max_meta(std::span<const Value> args) {
   return op::clamp.run.meta(std::array<Value, 3>{args[0], Value(), args[1]});
+}
+
+constexpr SavedSlot kMinBound[] = {{"min", 1}, {"self", 0}};
+constexpr SavedSlot kMaxBound[] = {{"max", 1}, {"self", 0}};
+
+// The gradient goes to self or to its bound; since 2.14 half of it to each where they are equal.
+template <const OpDef& kStays, const OpDef& kBounded, const OpDef& kFree>
+void bound_vjp(Vjp& g) {
+  Tensor bound = g.saved(0), self = g.saved(1);
+  auto to = [&](const OpDef& chosen, const OpDef& other) {
+    if (!newer(EngineNovelty::clamp_bounds)) return seesaw::where(first(chosen, {self, bound}), g.grad(), 0.0);
+    Tensor even = seesaw::where(first(op::eq, {self, bound}), g.grad() / 2, g.grad());
+    return call_inplace(op::masked_fill, {even, first(other, {self, bound}), 0});
+  };
+  if (g.needs(0)) g.set(0, to(kStays, kBounded));
+  if (g.needs(1)) g.set(1, to(kBounded, kFree));
 }
 
 bool keepdim_of(const Value& v) { return v.is_number() && v.truth(); }
@@ -369,7 +367,7 @@ constinit const OpDef clamp_min{
                                     0.0));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .refuses = RefusedFirst::cast},
     .samples = one_number,
 };
 constinit const OpDef clamp_max{
@@ -391,8 +389,38 @@ constinit const OpDef clamp_max{
                                     0.0));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .refuses = RefusedFirst::cast},
     .samples = one_number,
+};
+constinit const OpDef clamp_min_tensor{
+    .path = "torch.ops.aten.clamp_min.Tensor",
+    .schema = "clamp_min.Tensor(Tensor self, Tensor min) -> Tensor",
+    .doc = "self, but at least a bound, elementwise.",
+    .decompose = {Decomposition::table, decomposition::clamp_min},
+    .run =
+        {
+            .meta = shape::binary,
+            .kernel = [](std::span<const Value> args) { return call(op::maximum, args); },
+            .no_complex = "maximum_cpu",
+        },
+    .grad = {.edges = 3, .node = "ClampMinBackward1", .saves = kMinBound, .vjp = bound_vjp<op::ge, op::lt, op::gt>},
+    .forms = {.inplace = true},
+    .samples = samples::binary_tensors,
+};
+constinit const OpDef clamp_max_tensor{
+    .path = "torch.ops.aten.clamp_max.Tensor",
+    .schema = "clamp_max.Tensor(Tensor self, Tensor max) -> Tensor",
+    .doc = "self, but at most a bound, elementwise.",
+    .decompose = {Decomposition::table, decomposition::clamp_max},
+    .run =
+        {
+            .meta = shape::binary,
+            .kernel = [](std::span<const Value> args) { return call(op::minimum, args); },
+            .no_complex = "minimum_cpu",
+        },
+    .grad = {.edges = 3, .node = "ClampMaxBackward1", .saves = kMaxBound, .vjp = bound_vjp<op::le, op::gt, op::lt>},
+    .forms = {.inplace = true},
+    .samples = samples::binary_tensors,
 };
 constinit const OpDef logsumexp{
     .path = "torch.ops.aten.logsumexp.default",

@@ -48,7 +48,6 @@ Specs prelu(Args args) {
   }
   return shape::like<0>(args);
 }
-Specs three(Args args) { return pointwise_spec(args.first(3), result_type(args.first(3))); }
 Specs out_of_three(Args args) { return args[2].tensor().spec(); }
 
 constexpr OpDef kRecords[] = {
@@ -112,13 +111,6 @@ constexpr OpDef kRecords[] = {
         .schema = "i0(Tensor self) -> Tensor",
         .doc = "Modified Bessel function of order 0.",
         .run = {.fake = shape::unary_float},
-        .forms = {.inplace = true},
-    },
-    {
-        .path = "torch.ops.aten.lerp.Tensor",
-        .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor",
-        .decompose = {Decomposition::table, decomposition::lerp_tensor},
-        .run = {.fake = three},
         .forms = {.inplace = true},
     },
     {

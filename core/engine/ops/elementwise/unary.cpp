@@ -236,25 +236,23 @@ void refuse_inplace(const Vjp& g, std::string_view name) {
 
 Tensor one_minus_square(const Tensor& x) { return rsub(x * x, 1); }
 Outputs tanh_backward_kernel(std::span<const Value> args) {
-  return args[0].tensor() * one_minus_square(args[1].tensor());
+  return args[0].tensor() * conjugate_of(one_minus_square(args[1].tensor()));
 }
 Outputs sigmoid_backward_kernel(std::span<const Value> args) {
-  return (args[0].tensor() * rsub(args[1].tensor(), 1)) * args[1].tensor();
+  Tensor result = args[1].tensor();
+  if (is_complex(result.element())) return args[0].tensor() * conjugate_of(rsub(result, 1) * result);
+  return (args[0].tensor() * rsub(result, 1)) * result;
 }
 Outputs threshold_backward_kernel(std::span<const Value> args) {
   return where(call(op::le, {args[1], args[2]})[0], 0.0, args[0]);
 }
 SampleList backward_samples() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({2, 3}, -1, 1)}}; }
-// For a complex number, the component along the unit circle.
+// For a complex number, what is left of the gradient without its component along the number.
 void sgn_vjp(Vjp& g) {
   const Tensor& self = g.saved(0);
   if (!is_complex(self.element())) return g.set(0, first(op::zeros_like, {g.grad()}));
-  Tensor length = seesaw::abs(self), direction = call(op::sgn, {self})[0],
-         along = call(op::conj_physical, {direction})[0] * g.grad();
-  Tensor real = first(
-      op::select,
-      {first(op::view_as_real, {call(op::resolve_conj, {along})[0]}), static_cast<std::int64_t>(along.dim()), 0});
-  Tensor out = g.grad() / length - (direction * real) / length;
+  Tensor length = seesaw::abs(self), direction = call(op::sgn, {self})[0];
+  Tensor across = g.grad() - (direction * direction) * conjugate_of(g.grad()), out = across / (length * 2);
   g.set(0, first(op::masked_fill, {out, first(op::eq_number, {length, 0}), 0}));
 }
 Tensor rsqrt_of(const Tensor& x) { return call(op::rsqrt, {x})[0]; }
@@ -269,7 +267,7 @@ constinit const OpDef neg{
     .doc = "-self.",
     .run = {.meta = neg_meta, .kernel = unary<Neg, neg_meta>, .complex = on_complex::parts<1>},
     .grad = {.node = "NegBackward0", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }},
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .refuses = RefusedFirst::dtypes},
     .samples = samples::unary,
 };
 constinit const OpDef abs{
@@ -496,8 +494,9 @@ constinit const OpDef reciprocal{
             .vjp =
                 [](Vjp& g) {
                   Tensor squared = g.saved(0) * g.saved(0);
-                  g.set(0, (-g.grad()) * squared);
+                  g.set(0, (-g.grad()) * conjugate_of(squared));
                 },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .samples = samples::unary_positive,
@@ -516,7 +515,8 @@ constinit const OpDef sin{
         {
             .node = "SinBackward0",
             .saves = kSelf,
-            .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cos(g.saved(0))); },
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * conjugate_of(seesaw::cos(g.saved(0)))); },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .samples = samples::unary,
@@ -535,7 +535,8 @@ constinit const OpDef cos{
         {
             .node = "CosBackward0",
             .saves = kSelf,
-            .vjp = [](Vjp& g) { g.set(0, g.grad() * -seesaw::sin(g.saved(0))); },
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * conjugate_of(-seesaw::sin(g.saved(0)))); },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .samples = samples::unary,
@@ -554,7 +555,8 @@ constinit const OpDef tan{
         {
             .node = "TanBackward0",
             .saves = kResult,
-            .vjp = [](Vjp& g) { g.set(0, g.grad() * one_plus_power(g.saved(0))); },
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * conjugate_of(one_plus_power(g.saved(0)))); },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .samples = samples::unary,
@@ -573,7 +575,8 @@ constinit const OpDef asin{
         {
             .node = "AsinBackward0",
             .saves = kSelf,
-            .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(one_minus_product(g.saved(0)))); },
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * conjugate_of(rsqrt_of(one_minus_product(g.saved(0))))); },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .samples = samples::unary_unit,
@@ -592,7 +595,8 @@ constinit const OpDef acos{
         {
             .node = "AcosBackward0",
             .saves = kSelf,
-            .vjp = [](Vjp& g) { g.set(0, g.grad() * -rsqrt_of(one_minus_product(g.saved(0)))); },
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * conjugate_of(-rsqrt_of(one_minus_product(g.saved(0))))); },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .samples = samples::unary_unit,
@@ -611,7 +615,8 @@ constinit const OpDef atan{
         {
             .node = "AtanBackward0",
             .saves = kSelf,
-            .vjp = [](Vjp& g) { g.set(0, g.grad() / one_plus_square(g.saved(0))); },
+            .vjp = [](Vjp& g) { g.set(0, g.grad() / conjugate_of(one_plus_square(g.saved(0)))); },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .samples = samples::unary,
@@ -630,7 +635,8 @@ constinit const OpDef sinh{
         {
             .node = "SinhBackward0",
             .saves = kSelf,
-            .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cosh(g.saved(0))); },
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * conjugate_of(seesaw::cosh(g.saved(0)))); },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .samples = samples::unary,
@@ -649,7 +655,8 @@ constinit const OpDef cosh{
         {
             .node = "CoshBackward0",
             .saves = kSelf,
-            .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::sinh(g.saved(0))); },
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * conjugate_of(seesaw::sinh(g.saved(0)))); },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .samples = samples::unary,
@@ -672,6 +679,7 @@ constinit const OpDef tanh{
                 [](Vjp& g) {
                   g.set(0, call(op::tanh_backward, {g.grad(), g.saved(0)})[0]);
                 },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .python = {.surfaces = kInTorch | kMethod | kInFunctional},
@@ -765,6 +773,7 @@ constinit const OpDef sigmoid{
                 [](Vjp& g) {
                   g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(0)})[0]);
                 },
+            .complex_vjp = true,
         },
     .forms = {.inplace = true},
     .python = {.surfaces = kInTorch | kMethod | kInFunctional},
@@ -789,7 +798,7 @@ constinit const OpDef relu{
                   g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), 0})[0]);
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .refuses = RefusedFirst::dtypes},
     .python =
         {
             .surfaces = kInTorch | kMethod | kInplaceInFunctional,
@@ -808,9 +817,11 @@ constinit const OpDef tanh_backward{
             .saves = kGradResult,
             .vjp =
                 [](Vjp& g) {
-                  if (g.needs(0)) g.set(0, call(op::tanh_backward, {g.grad(), g.saved(1)})[0]);
-                  if (g.needs(1)) g.set(1, g.grad() * ((g.saved(1) * -2) * g.saved(0)));
+                  Tensor result = conjugate_of(g.saved(1));
+                  if (g.needs(0)) g.set(0, call(op::tanh_backward, {g.grad(), result})[0]);
+                  if (g.needs(1)) g.set(1, conjugate_of(g.grad()) * ((result * -2) * g.saved(0)));
                 },
+            .complex_vjp = true,
         },
     .samples = backward_samples,
 };
@@ -825,11 +836,13 @@ constinit const OpDef sigmoid_backward{
             .saves = kGradResult,
             .vjp =
                 [](Vjp& g) {
-                  if (g.needs(0)) g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(1)})[0]);
+                  Tensor result = conjugate_of(g.saved(1));
+                  if (g.needs(0)) g.set(0, call(op::sigmoid_backward, {g.grad(), result})[0]);
                   if (!g.needs(1)) return;
-                  Tensor slope = g.saved(1) * -2 + 1;
-                  g.set(1, (g.grad() * g.saved(0)) * slope);
+                  Tensor slope = result * -2 + 1;
+                  g.set(1, (conjugate_of(g.grad()) * g.saved(0)) * slope);
                 },
+            .complex_vjp = true,
         },
     .samples = backward_samples,
 };

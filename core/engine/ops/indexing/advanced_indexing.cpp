@@ -183,8 +183,9 @@ Outputs index_places_kernel(std::span<const Value> args) {
 // args: self, linear, dims, at, values, accumulate.
 Specs put_places_meta(std::span<const Value> args) { return shape::preserved(args); }
 Outputs put_places_kernel(std::span<const Value> args) {
-  Tensor out = Tensor::empty(put_places_meta(args)[0]), values = args[4].tensor().contiguous();
+  Tensor out = Tensor::empty(put_places_meta(args)[0]);
   copy_elements(out, args[0].tensor());
+  Tensor values = first(op::expand, {args[4], picked_sizes(args)}).contiguous();
   if (values.numel() == 0) return out;
   bool add = args[5].truth();
   each_place(out, values, args, [&](const Tensor& to, const Tensor& from) {
@@ -224,7 +225,7 @@ std::array<Value, 6> placed(std::span<const Value> args) {
                         " for the source."}));
   }
   bool accumulate = args.size() > 3 && args[3].is_number() && args[3].truth();
-  return {self, places.linear, places.dims, places.at, first(op::expand, {values, shape}), accumulate};
+  return {self, places.linear, places.dims, places.at, values, accumulate};
 }
 Outputs index_put_kernel(std::span<const Value> args) { return call(op::put_places, placed(args)); }
 Tensor index_put_inplace(std::span<const Value> args) { return call_inplace(op::put_places, placed(args)); }

@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
+#include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/combining.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
@@ -367,8 +368,11 @@ struct ScatterGradients {
   Value dim;
   bool with_self;
   std::string_view refusal;
+  Tensor slices;  // of index_reduce: its index
 
-  Tensor picked(const Tensor& t) const { return first(op::gather, {t, dim, index}); }
+  Tensor picked(const Tensor& t) const {
+    return slices ? first(op::index_select, {t, dim, slices}) : first(op::gather, {t, dim, index});
+  }
   // The number of elements of src for each index, and self if it is counted.
   Tensor counted(const Tensor& of_self, const Tensor& of_src) const {
     return first(op::scatter_add, {of_self, dim, index, of_src});
@@ -384,8 +388,8 @@ struct ScatterGradients {
   }
   void mean() const {
     Tensor n = counted(like(self, with_self ? 1 : 0), like(src, 1));
-    Tensor share = gradient / where(first(op::eq, {n, 0.0}), 1.0, n);
-    set(share, picked(share));
+    n = where(first(op::eq, {n, 0.0}), 1.0, n);
+    set(gradient / n, picked(gradient) / picked(n));
   }
   // Equal ones share.
   void extreme() const {
@@ -396,13 +400,16 @@ struct ScatterGradients {
   // For a single zero only the product of the others counts.
   void product() const {
     auto all = [&](const Tensor& a, const Tensor& b) {
-      return first(op::scatter_reduce, {a, dim, index, b, std::string("prod"), with_self});
+      std::string how = "prod";
+      return slices ? decomposition::one("index_reduce.default", {a, dim, slices, b, how, with_self})
+                    : first(op::scatter_reduce, {a, dim, index, b, how, with_self});
     };
-    Tensor own = where(first(op::eq, {self, 0.0}), 1.0, self), zero = first(op::eq, {src, 0.0});
+    auto filled = [](const Tensor& t, const Tensor& mask) { return first(op::masked_fill, {t, mask, 1}); };
+    Tensor own = filled(self, first(op::eq, {self, 0.0})), zero = first(op::eq, {src, 0.0});
     Tensor zeros = picked(counted(like(self, 0), numbers(zero)));
     Tensor single = first(op::logical_and, {zero, first(op::eq, {zeros, 1.0})});
-    Tensor without = picked(gradient * all(self, where(single, 1.0, src)));
-    Tensor of_src = where(single, without, picked(gradient * result) / where(zero, 1.0, src));
+    Tensor without = picked(gradient * all(self, filled(src, single)));
+    Tensor of_src = where(single, without, picked(gradient * result) / filled(src, zero));
     bool many = g.recorded() && first(op::any, {first(op::gt, {zeros, 1.0})}).item() != 0;
     if (many) of_src = refuse_derivative(g, of_src, std::string(refusal));
     set(gradient * all(own, src) / own, of_src);
@@ -416,8 +423,16 @@ void combined_gradients(Vjp& g,
                         const Value& reduce,
                         const Value& include_self,
                         std::string_view refusal) {
-  ScatterGradients of{
-      g, parts.self, parts.src, parts.index, parts.result, g.grad(), dim, includes_self(include_self), refusal};
+  ScatterGradients of{g,
+                      parts.self,
+                      parts.src,
+                      parts.index,
+                      parts.result,
+                      g.grad(),
+                      dim,
+                      includes_self(include_self),
+                      refusal,
+                      parts.slices};
   switch (combine_of(reduce)) {
     case Combine::sum: return of.set(of.gradient, of.picked(of.gradient));
     case Combine::mean: return of.mean();
@@ -479,16 +494,54 @@ Outputs embedding_kernel(std::span<const Value> args) {
   return out;
 }
 
-// Rows of the gradient added up by index; the padding row gets none.
-void embedding_vjp(Vjp& g) {
-  Tensor indices = first(op::reshape, {g.saved(0), Dims{-1}});
-  std::int64_t width = g.sizes(0)[1], padding = g.arg(2).is_number() ? g.arg(2).integer() : -1;
-  Tensor rows = first(op::reshape, {g.grad(), Dims{indices.numel(), width}});
-  if (padding >= 0) {
-    Tensor padded = first(op::unsqueeze, {first(op::eq, {indices, padding}), 1});
+// Rows of the gradient added up by index; the padding row gets none, and others their share if that is asked for.
+// args: gradient, indices, number of rows, padding, whether by frequency.
+Specs embedding_gradient_meta(std::span<const Value> args) {
+  const Tensor& gradient = args[0].tensor();
+  return spec_like(gradient, {args[2].integer(), gradient.sizes()[gradient.dim() - 1]});
+}
+Outputs embedding_gradient_kernel(std::span<const Value> args) {
+  TensorSpec spec = embedding_gradient_meta(args)[0];
+  Tensor indices = first(op::reshape, {args[1], Dims{-1}});
+  std::int64_t padding = args[3].integer();
+  Tensor rows = first(op::reshape, {args[0], Dims{indices.numel(), spec.sizes[1]}});
+  if (padding >= 0) rows = where(first(op::unsqueeze, {first(op::eq, {indices, padding}), 1}), 0.0, rows);
+  if (args[4].truth()) {
+    Tensor ones = Tensor::full(indices.sizes(), 1, spec.element, spec.device);
+    Tensor counts = first(op::index_add, {Tensor::zeros({spec.sizes[0]}, spec.element, spec.device), 0, indices, ones});
+    rows = rows / first(op::unsqueeze, {first(op::index_select, {counts, 0, indices}), 1});
+  }
+  return first(op::index_add, {Tensor::zeros(spec.sizes, spec.element, spec.device), 0, indices, rows});
+}
+// Its own derivative knows no frequencies.
+void embedding_gradient_vjp(Vjp& g) {
+  Tensor indices = g.saved(0), rows = first(op::index_select, {g.grad(), 0, first(op::reshape, {indices, Dims{-1}})});
+  if (g.arg(3).integer() >= 0) {
+    Tensor padded = first(op::eq, {first(op::reshape, {indices, Dims{-1, 1}}), g.arg(3)});
     rows = where(padded, 0.0, rows);
   }
-  g.set(0, first(op::index_add, {Tensor::zeros(g.sizes(0), rows.element(), rows.device()), 0, indices, rows}));
+  g.set(0, first(op::reshape, {rows, g.sizes(0)}));
+}
+void embedding_vjp(Vjp& g) {
+  g.set(0,
+        first(op::embedding_gradient,
+              {g.grad(),
+               g.saved(0),
+               g.sizes(0)[0],
+               g.arg(2).is_number() ? g.arg(2).integer() : std::int64_t{-1},
+               g.arg(3).is_number() && g.arg(3).truth()}));
+}
+
+// What masked_scatter took of its source: the gradient where the mask is set, in a row, and zeros.
+// args: gradient, mask, sizes of the source.
+Specs masked_source_meta(std::span<const Value> args) { return spec_like(args[0].tensor(), args[2].ints()); }
+Outputs masked_source_kernel(std::span<const Value> args) {
+  Dims sizes = args[2].ints();
+  Tensor used = decomposition::one("masked_select.default", {args[0], args[1]});
+  std::int64_t rest = numel(sizes) - used.numel();
+  if (rest > 0)
+    used = first(op::cat, {std::vector<Tensor>{used, Tensor::zeros({rest}, used.element(), used.device())}, 0});
+  return first(op::reshape, {used, sizes});
 }
 
 Tensor empty_like_input(const Vjp& g) { return Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()); }
@@ -499,6 +552,7 @@ constexpr SavedSlot kIndexSrc[] = {{"index", 2, 2}};
 constexpr SavedSlot kIndexSrcScatter[] = {{"index", 2}};
 constexpr SavedSlot kIndexSource[] = {{"index", 2, 2}, {"source", 3, 2}};
 constexpr SavedSlot kGivenIndices[] = {{"indices", 1}};
+constexpr SavedSlot kGivenMask[] = {{"mask", 1}};
 
 }  // namespace
 
@@ -544,10 +598,11 @@ constinit const OpDef index_add{
                   if (g.needs(0)) g.set(0, g.grad());
                   if (!g.needs(1)) return;
                   Tensor picked = first(op::index_select, {g.grad(), g.arg(1), g.saved(0)});
-                  g.set(1, g.arg(4).is_number() ? picked * g.arg(4) : picked);
+                  picked = first(op::expand, {picked, g.sizes(1)});
+                  g.set(1, g.arg(4).is_number() && !g.arg(4).number().is(1) ? picked * g.arg(4) : picked);
                 },
         },
-    .forms = {.inplace = true, .writes = 1},
+    .forms = {.inplace = true, .writes = 1, .refuses = RefusedFirst::sizes},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -593,7 +648,7 @@ constinit const OpDef scatter_add{
                   if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)}));
                 },
         },
-    .forms = {.inplace = true, .writes = 1},
+    .forms = {.inplace = true, .writes = 1, .refuses = RefusedFirst::sizes},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -617,7 +672,7 @@ constinit const OpDef scatter{
                   if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)}));
                 },
         },
-    .forms = {.inplace = true, .writes = 1},
+    .forms = {.inplace = true, .writes = 1, .refuses = RefusedFirst::sizes},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -639,7 +694,7 @@ constinit const OpDef scatter_value{
                   g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0}));
                 },
         },
-    .forms = {.inplace = true, .writes = 1},
+    .forms = {.inplace = true, .writes = 1, .refuses = RefusedFirst::sizes},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -655,8 +710,49 @@ constinit const OpDef scatter_reduce{
     .doc = "Elements combined with those at some places: sum, product, mean, maximum or minimum.",
     .run = {.meta = scatter_reduce_meta, .kernel = scatter_reduce_kernel},
     .grad = {.edges = 9, .node = "ScatterReduceBackward0", .saves = kScattered, .vjp = scatter_reduce_vjp},
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .refuses = RefusedFirst::sizes},
     .samples = scatter_reductions,
+};
+constinit const OpDef embedding_gradient{
+    .path = "seesaw.embedding_gradient",
+    .doc = "The rows of a gradient added up by their numbers.",
+    .run =
+        {
+            .meta = embedding_gradient_meta,
+            .kernel = embedding_gradient_kernel,
+            .complex = on_complex::parts<1>,
+        },
+    .grad =
+        {
+            .node = "EmbeddingDenseBackwardBackward0",
+            .saves = kGivenIndices,
+            .vjp = embedding_gradient_vjp,
+        },
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({3, 2}, -1, 1), samples::index({0, 3, 3}, {3}), 4, -1, false},
+                            {samples::ramp({3, 2}, -1, 1), samples::index({0, 3, 3}, {3}), 4, 0, false}};
+        },
+};
+constinit const OpDef masked_source{
+    .path = "seesaw.masked_source",
+    .doc = "What of a gradient belongs to the source of masked_scatter.",
+    .run = {.meta = masked_source_meta, .kernel = masked_source_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "MaskedScatterBackwardBackward0",
+            .saves = kGivenMask,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor zeros = Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device());
+                  g.set(0, decomposition::one("masked_scatter.default", {zeros, g.saved(0), g.grad()}));
+                },
+        },
+    .samples =
+        [] {
+          Tensor mask = Tensor::from({1, 0, 1}, {3}, Element::b8);
+          return SampleList{{samples::ramp({3}, -1, 1), mask, Dims{4}}};
+        },
 };
 constinit const OpDef embedding{
     .path = "torch.ops.aten.embedding.default",

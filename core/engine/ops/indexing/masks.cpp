@@ -103,12 +103,7 @@ Outputs masked_scatter_kernel(Args args) {
 void masked_scatter_vjp(Vjp& g) {
   Tensor mask = g.saved(0);
   if (g.needs(0)) g.set(0, first(op::masked_fill, {g.grad(), mask, 0}));
-  if (!g.needs(1)) return;
-  Tensor used = decomposition::one("masked_select.default", {g.grad(), mask});
-  std::int64_t rest = numel(g.sizes(1)) - used.numel();
-  if (rest > 0)
-    used = first(op::cat, {std::vector<Tensor>{used, Tensor::zeros({rest}, used.element(), used.device())}, 0});
-  g.set(1, first(op::reshape, {used, g.sizes(1)}));
+  if (g.needs(1)) g.set(1, first(op::masked_source, {g.grad(), mask, g.sizes(1)}));
 }
 
 // --- index_reduce: self, dim, index, source, reduce, include_self ---
@@ -149,7 +144,7 @@ void index_reduce_vjp(Vjp& g) {
   std::size_t d = wrap_dim(g.arg(1).integer(), g.sizes(0).size());
   Tensor places = element_places(first(op::to_dtype, {g.saved(0), Element::i64}), d, g.sizes(1));
   combined_gradients(g,
-                     {g.saved(1), g.saved(2), places, g.saved(3)},
+                     {g.saved(1), g.saved(2), places, g.saved(3), g.saved(0)},
                      g.arg(1),
                      g.arg(4),
                      g.arg(5),
@@ -293,7 +288,7 @@ constexpr OpDef kMasks[] = {
         .doc = "Slices combined with those at some places: product, mean, maximum or minimum.",
         .run = {.meta = index_reduce_meta, .kernel = index_reduce_kernel},
         .grad = {.edges = 9, .node = "IndexReduceBackward0", .saves = kReduced, .vjp = index_reduce_vjp},
-        .forms = {.inplace = true},
+        .forms = {.inplace = true, .refuses = RefusedFirst::sizes},
         .samples = slice_reductions,
     },
     {

@@ -12,6 +12,7 @@ namespace seesaw {
 
 struct Combined {
   Tensor self, src, index, result;  // index: for each element of src its index along the dimension
+  Tensor slices = {};               // of index_reduce: its index
 };
 // Sets the gradients of self and src. `refusal` is the error of the second derivative where several zeros were
 // multiplied at one index.

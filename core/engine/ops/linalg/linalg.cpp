@@ -437,12 +437,12 @@ constexpr SavedSlot kDot[] = {{"self", 0, 2}, {"tensor", 1, 1}};
 // For a product's sides; a column-major one gets a column-major gradient.
 bool by_columns(const TensorSpec& s) { return s.strides[0] == 1 && s.strides[1] == s.sizes[0]; }
 Tensor left_gradient(const Vjp& g, std::size_t edge, const Tensor& right) {
-  if (by_columns(g.spec(edge))) return t(first(op::mm, {right, t(g.grad())}));
-  return first(op::mm, {g.grad(), t(right)});
+  if (by_columns(g.spec(edge))) return t(first(op::mm, {conjugate_of(right), t(g.grad())}));
+  return first(op::mm, {g.grad(), conjugate_of(t(right))});
 }
 Tensor right_gradient(const Vjp& g, std::size_t edge, const Tensor& left) {
-  if (by_columns(g.spec(edge))) return t(first(op::mm, {t(g.grad()), left}));
-  return first(op::mm, {t(left), g.grad()});
+  if (by_columns(g.spec(edge))) return t(first(op::mm, {t(g.grad()), conjugate_of(left)}));
+  return first(op::mm, {conjugate_of(t(left)), g.grad()});
 }
 
 Outputs outer_kernel(std::span<const Value> args) {
@@ -476,6 +476,7 @@ constinit const OpDef mm{
                   if (g.needs(1)) g.set(1, right_gradient(g, 1, g.saved(1)));
                   if (g.needs(0)) g.set(0, left_gradient(g, 0, g.saved(0)));
                 },
+            .complex_vjp = true,
         },
     .samples = mm_samples,
 };
@@ -558,9 +559,12 @@ constinit const OpDef bmm{
             .saves = kMm,
             .vjp =
                 [](Vjp& g) {
-                  if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()}));
-                  if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})}));
+                  if (g.needs(1))
+                    g.set(1, first(op::bmm, {conjugate_of(first(op::transpose, {g.saved(1), 1, 2})), g.grad()}));
+                  if (g.needs(0))
+                    g.set(0, first(op::bmm, {g.grad(), conjugate_of(first(op::transpose, {g.saved(0), 1, 2}))}));
                 },
+            .complex_vjp = true,
         },
     .samples =
         [] {
@@ -586,14 +590,17 @@ constinit const OpDef addmm{
             .vjp =
                 [](Vjp& g) {
                   auto scaled = [&](const Tensor& m, std::size_t i) {
-                    return g.arg(i).is_number() && g.arg(i).number().value != 1 ? m * g.arg(i) : m;
+                    if (!g.arg(i).is_number() || g.arg(i).number().is(1)) return m;
+                    Number n = g.arg(i).number();
+                    return m * (is_complex(g.arg(i)) ? Value(Number::of(n.value, -n.imaginary)) : g.arg(i));
                   };
                   if (g.needs(1)) g.set(1, scaled(left_gradient(g, 1, g.saved(1)), 4));
                   if (g.needs(2)) g.set(2, scaled(right_gradient(g, 2, g.saved(0)), 4));
                   if (g.needs(0)) g.set(0, scaled(g.grad(), 3));
                 },
+            .complex_vjp = true,
         },
-    .forms = {.inplace = true, .writes = 1},
+    .forms = {.inplace = true, .writes = 1, .refuses = RefusedFirst::sizes},
     .samples = addmm_samples,
 };
 constinit const OpDef linear{

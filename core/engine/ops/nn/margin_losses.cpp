@@ -110,19 +110,28 @@ Outputs multi_margin_kernel(Args args) {
   copy_elements(out, first(op::reshape, {loss, specs[0].sizes}));
   return out;
 }
-void multi_margin_vjp(Vjp& g) {
-  Tensor input = g.saved(0), target = g.saved(1);
-  double p = number_or(g, 2, 1);
-  Margins m(input, target, p, margin_of(g.arg(3)), g.saved(2));
+// args: gradient, self, target, p, margin, weight, reduction.
+Outputs multi_margin_gradient_kernel(Args args) {
+  const Tensor &gradient = args[0].tensor(), &input = args[1].tensor();
+  Tensor weight = args[5].is_tensor() ? args[5].tensor() : Tensor();
+  Margins m(input, args[2].tensor(), number_or(args, 3, 1), margin_of(args[4]), weight);
   Tensor slopes = m.p == 2 ? m.excess * 2.0 : first(op::to_dtype, {first(op::gt, {m.excess, 0}), input.element()});
   slopes = m.scaled(slopes) / static_cast<double>(m.input.sizes()[1]);
   Tensor own = -first(op::sum_dim, {slopes, Dims{1}, true});
   slopes = first(op::scatter_add, {slopes, 1, m.target, own});
-  std::int64_t reduction = g.arg(5).is_number() ? g.arg(5).integer() : kMeanReduction;
-  Tensor gradient = reduction == kNoReduction ? first(op::reshape, {g.grad(), Dims{-1, 1}}) : g.grad();
-  if (reduction == kMeanReduction) gradient = gradient / static_cast<double>(m.input.sizes()[0]);
-  g.set(0, first(op::reshape, {slopes * gradient, input.sizes()}));
+  std::int64_t reduction = args[6].integer();
+  Tensor share = reduction == kNoReduction ? first(op::reshape, {gradient, Dims{-1, 1}}) : gradient;
+  if (reduction == kMeanReduction) share = share / static_cast<double>(m.input.sizes()[0]);
+  return first(op::reshape, {slopes * share, input.sizes()});
 }
+void multi_margin_vjp(Vjp& g) {
+  std::int64_t reduction = g.arg(5).is_number() ? g.arg(5).integer() : kMeanReduction;
+  Value weight = g.saved(2) ? Value(g.saved(2)) : Value();
+  g.set(0,
+        first(op::multi_margin_gradient,
+              {g.grad(), g.saved(0), g.saved(1), number_or(g, 2, 1), g.arg(3), weight, reduction}));
+}
+Specs second_meta(Args args) { return spec_like(args[1].tensor(), args[1].tensor().sizes()); }
 
 // --- multilabel_margin_loss: self, target, reduction; a row of targets ends at the first -1 ---
 
@@ -206,18 +215,24 @@ Outputs multilabel_forward_kernel(Args args) {
   }
   return out;
 }
-void multilabel_vjp(Vjp& g) {
-  LabelPlanes planes(g.saved(0), g.saved(1));
-  Tensor within = planes.counted(first(op::atleast_2d, {g.saved(2)}));
+// args: gradient, self, target, whether a class is right, reduction.
+Outputs multilabel_gradient_kernel(Args args) {
+  const Tensor& gradient = args[0].tensor();
+  LabelPlanes planes(args[1].tensor(), args[2].tensor());
+  Tensor within = planes.counted(first(op::atleast_2d, {args[3]}));
   Tensor slopes = first(op::to_dtype,
                         {first(op::logical_and, {within, first(op::gt, {planes.gap(), 0})}), planes.input.element()}) /
                   static_cast<double>(planes.input.sizes()[1]);
   Tensor out = first(op::scatter_add,
                      {first(op::sum_dim, {slopes, Dims{1}}), 1, planes.at, -first(op::sum_dim, {slopes, Dims{2}})});
+  std::int64_t reduction = args[4].integer();
+  Tensor share = reduction == kNoReduction ? first(op::reshape, {gradient, Dims{-1, 1}}) : gradient;
+  if (reduction == kMeanReduction) share = share / static_cast<double>(planes.input.sizes()[0]);
+  return first(op::reshape, {out * share, args[1].tensor().sizes()});
+}
+void multilabel_vjp(Vjp& g) {
   std::int64_t reduction = g.arg(2).is_number() ? g.arg(2).integer() : kMeanReduction;
-  Tensor gradient = reduction == kNoReduction ? first(op::reshape, {g.grad(), Dims{-1, 1}}) : g.grad();
-  if (reduction == kMeanReduction) gradient = gradient / static_cast<double>(planes.input.sizes()[0]);
-  g.set(0, first(op::reshape, {out * gradient, g.sizes(0)}));
+  g.set(0, first(op::multilabel_gradient, {g.grad(), g.saved(0), g.saved(1), g.saved(2), reduction}));
 }
 Outputs multilabel_kernel(Args args) {
   return decomposition::aten("multilabel_margin_loss_forward.default", {args[0], args[1], reduction_at(args, 2)})[0];
@@ -355,6 +370,45 @@ constexpr OpDef kMargins[] = {
 };
 
 }  // namespace
+
+namespace op {
+
+constinit const OpDef multi_margin_gradient{
+    .path = "seesaw.multi_margin_gradient",
+    .doc = "The derivative of multi_margin_loss; PyTorch has no second one.",
+    .run = {.meta = second_meta, .kernel = multi_margin_gradient_kernel},
+    .grad =
+        {
+            .edges = 3,
+            .node = kNoDerivative,
+            .vjp = [](Vjp&) { no_derivative("multi_margin_loss_backward"); },
+        },
+    .samples =
+        [] {
+          Tensor a = samples::ramp({3, 4}, -1, 1), t = samples::index({0, 3, 1}, {3});
+          return SampleList{{samples::ramp({3}, 1, 2), a, t, 1, 1, Value(), 0},
+                            {samples::ramp({}, 2, 2), a, t, 2, 0.5, Value(), 1}};
+        },
+};
+constinit const OpDef multilabel_gradient{
+    .path = "seesaw.multilabel_gradient",
+    .doc = "The derivative of multilabel_margin_loss; PyTorch has no second one.",
+    .run = {.meta = second_meta, .kernel = multilabel_gradient_kernel},
+    .grad =
+        {
+            .edges = 3,
+            .node = kNoDerivative,
+            .vjp = [](Vjp&) { no_derivative("multilabel_margin_loss_backward"); },
+        },
+    .samples =
+        [] {
+          Tensor a = samples::ramp({2, 4}, -1, 1), t = samples::index({2, 0, -1, 1, 3, -1, 0, 0}, {2, 4}),
+                 right = Tensor::from({1, 0, 1, 0, 1, 0, 0, 1}, {2, 4});
+          return SampleList{{samples::ramp({}, 2, 2), a, t, right, 1}};
+        },
+};
+
+}  // namespace op
 
 std::span<const OpDef> op_records::margin_losses() { return kMargins; }
 

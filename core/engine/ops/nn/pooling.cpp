@@ -470,9 +470,12 @@ constinit const OpDef avg_pool2d_backward{
         },
     .grad =
         {
+            .edges = 3,
             .node = "AvgPool2DBackwardBackward0",
             .vjp =
                 [](Vjp& g) {
+                  if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+                  if (!g.needs(0)) return;
                   g.set(0,
                         first(op::avg_pool2d, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)}));
                 },

@@ -380,7 +380,7 @@ constinit const OpDef cumsum{
                   g.set(0, first(op::flip, {first(op::cumsum, {turned, g.arg(1)}), dim}));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .refuses = RefusedFirst::own_dtype},
     .samples = cumsum_samples,
 };
 constinit const OpDef flip{

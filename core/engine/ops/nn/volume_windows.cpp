@@ -555,9 +555,12 @@ constexpr OpDef kVolumeWindows[] = {
         .run = {.meta = avg_pool_volume_backward_meta, .kernel = avg_pool_volume_backward},
         .grad =
             {
+                .edges = 3,
                 .node = "AvgPool3DBackwardBackward0",
                 .vjp =
                     [](Vjp& g) {
+                      if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+                      if (!g.needs(0)) return;
                       g.set(0,
                             decomposition::one("avg_pool3d.default",
                                                {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)}));
@@ -599,9 +602,12 @@ constexpr OpDef kVolumeWindows[] = {
         .run = {.meta = adaptive_avg_volume_backward_meta, .kernel = adaptive_avg_volume_backward},
         .grad =
             {
+                .edges = 3,
                 .node = "AdaptiveAvgPool3DBackwardBackward0",
                 .vjp =
                     [](Vjp& g) {
+                      if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+                      if (!g.needs(0)) return;
                       g.set(
                           0,
                           decomposition::one("_adaptive_avg_pool3d.default",

@@ -14,6 +14,7 @@
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/kernels/select_nth.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -285,8 +286,8 @@ Outputs added_kernel(Args args) {
 void addcmul_vjp(Vjp& g) {
   Value number = g.arg(3).is_number() ? g.arg(3) : Value(1);
   if (g.needs(0)) g.set(0, g.grad());
-  if (g.needs(1)) g.set(1, g.grad() * (g.saved(1) * number));
-  if (g.needs(2)) g.set(2, g.grad() * (g.saved(0) * number));
+  if (g.needs(1)) g.set(1, g.grad() * conjugate_of(g.saved(1) * number));
+  if (g.needs(2)) g.set(2, g.grad() * conjugate_of(g.saved(0) * number));
 }
 void addcdiv_vjp(Vjp& g) {
   Value number = g.arg(3).is_number() ? g.arg(3) : Value(1);
@@ -339,6 +340,31 @@ Outputs lerp_kernel(Args args) {
   Tensor a = args[0].tensor(), b = args[1].tensor();
   double weight = args[2].number().value;
   return std::abs(weight) < 0.5 ? a + (b - a) * weight : b - (b - a) * (1 - weight);
+}
+
+Specs lerp_tensor_meta(Args args) {
+  const Tensor& weight = args[2].tensor();
+  Element a = args[0].tensor().element(), b = args[1].tensor().element();
+  auto refuse = [a](std::string_view what, Element got) {
+    throw fx_error("RuntimeError",
+                   cat({"expected dtype ", ctype_name(a), " for `", what, "` but got dtype ", ctype_name(got)}));
+  };
+  if (a != b) refuse("end", b);
+  bool promoted = newer(EngineNovelty::weights_as_numbers) && weight.dim() == 0;
+  if (weight.element() != a && !promoted) refuse("weight", weight.element());
+  if (!is_floating(a)) not_implemented("lerp_kernel_tensor", a);
+  return pointwise_spec(args.first(3), a);
+}
+Outputs lerp_tensor_kernel(Args args) {
+  TensorSpec spec = lerp_tensor_meta(args)[0];
+  Tensor a = args[0].tensor(), b = args[1].tensor(), weight = operand(args[2], spec.element), way = b - a;
+  return seesaw::where(first(op::lt, {seesaw::abs(weight), 0.5}), a + weight * way, b - way * rsub(weight, 1));
+}
+constexpr SavedSlot kLerp[] = {{"end", 1, 4}, {"self", 0, 4}, {"weight", 2, 3}};
+void lerp_tensor_vjp(Vjp& g) {
+  if (g.needs(2)) g.set(2, g.grad() * (g.saved(0) - g.saved(1)));
+  if (g.needs(1)) g.set(1, g.grad() * g.saved(2));
+  if (g.needs(0)) g.set(0, g.grad() * rsub(g.saved(2), 1));
 }
 
 SampleList running_samples() {
@@ -446,7 +472,7 @@ constinit const OpDef addcmul{
     .doc = "self + value * tensor1 * tensor2.",
     .decompose = {Decomposition::table, decomposition::addcmul},
     .run = {.meta = added_meta<false>, .kernel = added_kernel<false>, .complex = complex_added<op::mul>},
-    .grad = {.edges = 7, .node = "AddcmulBackward0", .saves = kFactors, .vjp = addcmul_vjp},
+    .grad = {.edges = 7, .node = "AddcmulBackward0", .saves = kFactors, .vjp = addcmul_vjp, .complex_vjp = true},
     .forms = {.inplace = true},
     .samples = triples,
 };
@@ -457,7 +483,7 @@ constinit const OpDef addcdiv{
     .decompose = {Decomposition::table, decomposition::addcdiv},
     .run = {.meta = added_meta<true>, .kernel = added_kernel<true>, .complex = complex_added<op::div>},
     .grad = {.edges = 7, .node = "AddcdivBackward0", .saves = kQuotient, .vjp = addcdiv_vjp},
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .refuses = RefusedFirst::dtypes},
     .samples = triples,
 };
 constinit const OpDef baddbmm{
@@ -473,7 +499,7 @@ constinit const OpDef baddbmm{
             .autocast = Autocast::lower,
         },
     .grad = {.edges = 7, .node = "BaddbmmBackward0", .saves = kBatches, .vjp = baddbmm_vjp},
-    .forms = {.inplace = true, .writes = 1},
+    .forms = {.inplace = true, .writes = 1, .refuses = RefusedFirst::sizes},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 2, 3}, -1, 1), b = samples::ramp({2, 3, 2}, -2, 1),
@@ -498,11 +524,26 @@ constinit const OpDef lerp{
                   if (g.needs(0)) g.set(0, g.grad() * (1 - weight));
                 },
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .keeps_dtype = true, .refuses = RefusedFirst::dtypes},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2), 0.25},
                             {samples::ramp({2}, -1, 1), samples::ramp({2}, 1, 2), 0.75}};
+        },
+};
+
+constinit const OpDef lerp_tensor{
+    .path = "torch.ops.aten.lerp.Tensor",
+    .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor",
+    .doc = "From self towards end, as far as each weight says.",
+    .decompose = {Decomposition::table, decomposition::lerp_tensor},
+    .run = {.meta = lerp_tensor_meta, .kernel = lerp_tensor_kernel},
+    .grad = {.edges = 7, .node = "LerpBackward1", .saves = kLerp, .vjp = lerp_tensor_vjp},
+    .forms = {.inplace = true, .keeps_dtype = true, .refuses = RefusedFirst::dtypes},
+    .samples =
+        [] {
+          return SampleList{
+              {samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2), samples::ramp({2, 1}, 0.25, 0.75)}};
         },
 };
 

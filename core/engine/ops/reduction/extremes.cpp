@@ -278,34 +278,31 @@ Outputs prod_dim_kernel(std::span<const Value> args) {
   return product_over(a, reduced_dims({args[1].integer()}, a.dim()), specs[0]);
 }
 
-// For each element of a dimension the product of those before (or after) it: log2(n) rounds, each with twice the
-// reach.
+// For each element of a dimension the product of those before (or after) it.
 Tensor product_of_others(const Tensor& a, std::int64_t d, bool before) {
   std::int64_t n = a.sizes()[static_cast<std::size_t>(d)];
-  auto shifted = [&](const Tensor& t, std::int64_t by) {
-    Dims pad = a.sizes();
-    pad[static_cast<std::size_t>(d)] = by;
-    Tensor ones = Tensor::full(pad, 1, a.element(), a.device());
-    Tensor rest = first(op::narrow, {t, d, before ? std::int64_t{0} : by, n - by});
-    return first(op::cat, {before ? std::vector<Tensor>{ones, rest} : std::vector<Tensor>{rest, ones}, d});
-  };
-  Tensor out = shifted(a, 1);
-  for (std::int64_t reach = 1; reach < n; reach *= 2) out = out * shifted(out, reach);
-  return out;
+  Dims edge = a.sizes();
+  edge[static_cast<std::size_t>(d)] = 1;
+  Tensor ones = Tensor::full(edge, 1, a.element(), a.device());
+  Tensor rest = first(op::narrow, {a, d, before ? 0 : 1, n - 1});
+  if (!before) rest = first(op::flip, {rest, Dims{d}});
+  Tensor out = first(op::cumprod, {first(op::cat, {std::vector<Tensor>{ones, rest}, d}), d});
+  return before ? out : first(op::flip, {out, Dims{d}});
 }
 
 bool has_zero(const Tensor& t) { return first(op::sum, {first(op::eq, {t.copy(), 0.0})}).item() != 0; }
 
 // Without a zero it is result / self; a zero needs the products of the others.
 Tensor product_gradient(const Tensor& gradient, const Tensor& self, const Tensor& result, std::int64_t d) {
-  if (!has_zero(self)) return gradient * (result / self);
-  return gradient * (product_of_others(self, d, true) * product_of_others(self, d, false));
+  if (!has_zero(self)) return gradient * conjugate_of(result / self);
+  if (self.sizes()[static_cast<std::size_t>(d)] == 1) return gradient;
+  return gradient * conjugate_of(product_of_others(self, d, true) * product_of_others(self, d, false));
 }
 
 void prod_vjp(Vjp& g) {
   Tensor self = g.saved(0);
   if (self.dim() == 0) return g.set(0, g.grad());
-  if (!has_zero(self)) return g.set(0, g.grad() * (g.saved(1) / self));
+  if (!has_zero(self)) return g.set(0, g.grad() * conjugate_of(g.saved(1) / self));
   Tensor flat = first(op::reshape, {self, Dims{-1}});
   g.set(0, first(op::reshape, {product_gradient(g.grad(), flat, g.saved(1), 0), g.sizes(0)}));
 }
@@ -498,7 +495,7 @@ constinit const OpDef prod{
             .complex = complex_product,
             .autocast = Autocast::full,
         },
-    .grad = {.node = "ProdBackward0", .saves = kSelfResult, .vjp = prod_vjp},
+    .grad = {.node = "ProdBackward0", .saves = kSelfResult, .vjp = prod_vjp, .complex_vjp = true},
     .forms = {.writes = 1},
     .samples = prod_samples,
 };
@@ -513,7 +510,7 @@ constinit const OpDef prod_dim{
             .complex = complex_product,
             .autocast = Autocast::full,
         },
-    .grad = {.node = "ProdBackward1", .saves = kSelfResult, .vjp = prod_dim_vjp},
+    .grad = {.node = "ProdBackward1", .saves = kSelfResult, .vjp = prod_dim_vjp, .complex_vjp = true},
     .forms = {.writes = 1},
     .samples = prod_dim_samples,
 };

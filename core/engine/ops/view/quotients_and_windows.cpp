@@ -58,9 +58,10 @@ void std_mean_vjp(Vjp& g) {
   double correction = g.arg(2).is_number() ? g.arg(2).number().value : 1;
   auto wide = [&](const Tensor& t) { return spread_to(t, g.sizes(0), dims, keep); };
   if (g.grad(0)) {
-    Tensor slope = where(first(op::eq, {result, 0.0}), 0.0, g.grad(0) / (result * 2));
+    Tensor slope = first(op::masked_fill, {g.grad(0) / (result * 2), first(op::eq, {result, 0.0}), 0});
     Tensor mean = first(op::mean_dim, {self, dims, true});
-    out = wide(slope) * (self - mean) * (2 / (count - correction));
+    if (!keep && !dims.empty() && self.dim() > 1) slope = reopened(slope, self.dim(), dims);
+    out = (slope * (2 / (count - correction))) * (self - mean);
   }
   if (g.grad(1)) {
     Tensor flat = wide(g.grad(1)) / count;
@@ -265,7 +266,9 @@ constinit const OpDef floor_divide{
             .kernel = floor_divide_kernel,
             .no_complex = "div_floor_cpu",
         },
-    .grad = {.edges = 3, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("floor_divide"); }},
+    .grad = {.edges = 3,
+             .node = kNoDerivative,
+             .vjp = [](Vjp& g) { no_derivative(g.inplace() ? "floor_divide_" : "floor_divide"); }},
     .forms = {.inplace = true, .overload = "Tensor"},
     .samples = whole_numbers,
 };

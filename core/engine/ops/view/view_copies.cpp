@@ -57,6 +57,27 @@ Outputs scatter_into(Args args) {
   copy_elements(kView.run.kernel(view_of(args, out))[0], args[1].tensor());
   return out;
 }
+Tensor in_rows(const Tensor& gradient) {
+  return gradient.is_contiguous() && gradient->offset == 0
+             ? gradient
+             : first(op::clone, {gradient, std::string(kContiguousFormat)});
+}
+
+// PyTorch's formula gives self the gradient of the places that were overwritten, and of no others.
+void as_strided_scatter_vjp(Vjp& g) {
+  Tensor gradient = in_rows(g.grad());
+  auto seen = [&](const Tensor& t) { return call(op::as_strided, {t, g.arg(2), g.arg(3), g.arg(4)})[0]; };
+  if (g.needs(0)) {
+    const TensorSpec& spec = g.spec(0);
+    Tensor zeros = Tensor::zeros({numel(spec.sizes)}, gradient.element(), gradient.device());
+    Tensor out = first(op::as_strided,
+                       {zeros, spec.sizes, TensorSpec::of(spec.sizes, spec.element, spec.device).strides});
+    call_inplace(op::copy, {seen(out), seen(gradient)});
+    g.set(0, out);
+  }
+  if (g.needs(1)) g.set(1, seen(gradient));
+}
+
 // The overwritten elements get no gradient.
 template <const OpDef& kScatter, const OpDef& kView>
 void scatter_vjp(Vjp& g) {
@@ -66,9 +87,7 @@ void scatter_vjp(Vjp& g) {
     args.insert(args.end(), rest.begin(), rest.end());
     return args;
   };
-  Tensor gradient = g.grad().is_contiguous() && g.grad()->offset == 0
-                        ? g.grad()
-                        : first(op::clone, {g.grad(), std::string(kContiguousFormat)});
+  Tensor gradient = in_rows(g.grad());
   if (g.needs(0))
     g.set(0, call(kScatter, with({gradient, Tensor::zeros(g.sizes(1), gradient.element(), gradient.device())}))[0]);
   if (g.needs(1)) g.set(1, call(kView, with({gradient}))[0]);
@@ -358,7 +377,7 @@ constinit const OpDef as_strided_scatter{
         {
             .edges = 3,
             .node = "AsStridedScatterBackward0",
-            .vjp = scatter_vjp<op::as_strided_scatter, op::as_strided>,
+            .vjp = as_strided_scatter_vjp,
         },
     .samples =
         [] {
