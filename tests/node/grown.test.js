@@ -55,4 +55,15 @@ test("wide grown programs leave PyTorch's traces", () => {
   onlyNamedDiffer(grownPrograms(`${data}/grown_wide.jsonl.gz`), 150, notYet);
 });
 
+/**
+ * Single operators that grown programs rarely meet, with first and second derivatives, in place, on expanded memory and
+ * with `out=` (oracle: oracle/probe_scenarios.py), of both versions: those that differed and agree by now, and what
+ * differs.
+ */
+test("single operators leave PyTorch's traces", () => {
+  const data = fileURLToPath(new URL('../data/scenarios', import.meta.url));
+  const notYet = new Set(Object.values(JSON.parse(readFileSync(`${data}/probes_not_yet.json`, 'utf8'))).flat());
+  onlyNamedDiffer(grownPrograms(`${data}/probes.jsonl.gz`), 150, notYet);
+});
+
 test("grown programs leave PyTorch's traces", () => onlyNamedDiffer(LINES, 400, NAMED));
