@@ -35,13 +35,50 @@ def add(name, shape, dtype="float64", data=None, grad=None):
 
 
 for made, sizes in {
-    "a3": [3], "b3": [3], "a4": [4], "b4": [4], "a22": [2, 2], "a23": [2, 3], "b23": [2, 3], "a32": [3, 2],
-    "a33": [3, 3], "b33": [3, 3], "a34": [3, 4], "a222": [2, 2, 2], "b222": [2, 2, 2], "a233": [2, 3, 3],
-    "a232": [2, 3, 2], "b232": [2, 3, 2], "x5": [1, 1, 5], "x25": [1, 2, 5], "x44": [1, 1, 4, 4], "x244": [1, 2, 4, 4],
-    "x444": [1, 1, 4, 4, 4], "w13": [1, 1, 3], "w23": [1, 2, 3], "w22": [1, 1, 2, 2], "w222": [1, 1, 2, 2, 2],
-    "x144": [1, 4, 2, 2], "g": [1, 2, 2, 2], "g3": [1, 2, 2, 2, 3], "t23": [1, 2, 3], "s": [], "s2": [], "e0": [0],
-    "e03": [0, 3], "c22": [2, 2, 2], "c32": [3, 2], "d32": [3, 2], "c4": [4, 2], "ct": [4, 2, 3], "em": [4, 3],
-    "p2": [2], "p3": [3], "q3": [3], "q4": [1, 4, 3, 2], "k4": [1, 4, 3, 2],
+    "a3": [3],
+    "b3": [3],
+    "a4": [4],
+    "b4": [4],
+    "a22": [2, 2],
+    "a23": [2, 3],
+    "b23": [2, 3],
+    "a32": [3, 2],
+    "a33": [3, 3],
+    "b33": [3, 3],
+    "a34": [3, 4],
+    "a222": [2, 2, 2],
+    "b222": [2, 2, 2],
+    "a233": [2, 3, 3],
+    "a232": [2, 3, 2],
+    "b232": [2, 3, 2],
+    "x5": [1, 1, 5],
+    "x25": [1, 2, 5],
+    "x44": [1, 1, 4, 4],
+    "x244": [1, 2, 4, 4],
+    "x444": [1, 1, 4, 4, 4],
+    "w13": [1, 1, 3],
+    "w23": [1, 2, 3],
+    "w22": [1, 1, 2, 2],
+    "w222": [1, 1, 2, 2, 2],
+    "x144": [1, 4, 2, 2],
+    "g": [1, 2, 2, 2],
+    "g3": [1, 2, 2, 2, 3],
+    "t23": [1, 2, 3],
+    "s": [],
+    "s2": [],
+    "e0": [0],
+    "e03": [0, 3],
+    "c22": [2, 2, 2],
+    "c32": [3, 2],
+    "d32": [3, 2],
+    "c4": [4, 2],
+    "ct": [4, 2, 3],
+    "em": [4, 3],
+    "p2": [2],
+    "p3": [3],
+    "q3": [3],
+    "q4": [1, 4, 3, 2],
+    "k4": [1, 4, 3, 2],
 }.items():
     add(made, sizes)
 add("pos3", [3], data=[0.5, 1.25, 2.0])
@@ -86,18 +123,21 @@ add("oi", [1], "int64", data=[0])
 add("of", [1], "float32", grad=False, data=[0.0])
 
 LEAVES.update(
-    {one["out"]: one for one in (
-        leaf("k_idx", [1, 2, 2, 2], [0, 3, 9, 10, 5, 6, 8, 15], "int64"),
-        leaf("t_col", [1, 4, 4], spread(16, 3)),
-        leaf("g_grid", [1, 2, 3, 2], [0.1, -0.3, 0.7, 0.9, -1.4, 0.2, 1.3, -0.6, 0.0, 0.45, -0.8, -0.9]),
-        leaf("p1", [1], [0.5]),
-        leaf("ct_log", [4, 2, 3], [-0.5 - 0.25 * ((i * 7) % 5) for i in range(24)]),
-        leaf("m3f", [3], [1.0, 0.0, 0.5]),
-        leaf("unit4", [4], [0.25, 0.5, 0.875, 1.5]),
-        leaf("pos3p", [3], [1.5, 2.25, 3.0]),
-        leaf("z3", [3], [0.0, -0.0, 1.5]),
-        leaf("a233b", [2, 3, 3], spread(18, 5)),
-    )}
+    {
+        one["out"]: one
+        for one in (
+            leaf("k_idx", [1, 2, 2, 2], [0, 3, 9, 10, 5, 6, 8, 15], "int64"),
+            leaf("t_col", [1, 4, 4], spread(16, 3)),
+            leaf("g_grid", [1, 2, 3, 2], [0.1, -0.3, 0.7, 0.9, -1.4, 0.2, 1.3, -0.6, 0.0, 0.45, -0.8, -0.9]),
+            leaf("p1", [1], [0.5]),
+            leaf("ct_log", [4, 2, 3], [-0.5 - 0.25 * ((i * 7) % 5) for i in range(24)]),
+            leaf("m3f", [3], [1.0, 0.0, 0.5]),
+            leaf("unit4", [4], [0.25, 0.5, 0.875, 1.5]),
+            leaf("pos3p", [3], [1.5, 2.25, 3.0]),
+            leaf("z3", [3], [0.0, -0.0, 1.5]),
+            leaf("a233b", [2, 3, 3], spread(18, 5)),
+        )
+    }
 )
 C = lambda name: {"complex": name}  # of a tensor with a last dimension of 2
 STR = lambda text: {"str": text}
@@ -776,8 +816,14 @@ def derive(run, results, leaves):
     first = ["g_" + n for n in leaves]
     run.do(
         {
-            "op": "grad", "outputs": wanted, "inputs": leaves, "grad_outputs": seeds, "allow_unused": True,
-            "create_graph": True, "out": first, "catch": "grad",
+            "op": "grad",
+            "outputs": wanted,
+            "inputs": leaves,
+            "grad_outputs": seeds,
+            "allow_unused": True,
+            "create_graph": True,
+            "out": first,
+            "catch": "grad",
         }
     )
     for g in first:
@@ -787,11 +833,22 @@ def derive(run, results, leaves):
         inputs = leaves + seeds
         second = [g + "_" + n for n in inputs]
         run.do(
-            leaf("w" + g, list(run.tensor(g).shape), [1.0 + 0.5 * (i % 3) for i in range(run.tensor(g).numel())],
-                 record.NAMES[run.tensor(g).dtype], False),
+            leaf(
+                "w" + g,
+                list(run.tensor(g).shape),
+                [1.0 + 0.5 * (i % 3) for i in range(run.tensor(g).numel())],
+                record.NAMES[run.tensor(g).dtype],
+                False,
+            ),
             {
-                "op": "grad", "outputs": [g], "inputs": inputs, "grad_outputs": ["w" + g], "allow_unused": True,
-                "retain_graph": True, "out": second, "catch": "again",
+                "op": "grad",
+                "outputs": [g],
+                "inputs": inputs,
+                "grad_outputs": ["w" + g],
+                "allow_unused": True,
+                "retain_graph": True,
+                "out": second,
+                "catch": "again",
             },
         )
         run.do({"op": "emit", "label": "second", "values": [n if run.tensor(n) is not None else None for n in second]})
@@ -826,7 +883,9 @@ def in_place(fn, args, named, copied):
     run.do(call(fn, ["w"] + given[1:], named, "r"))
     results = [run.look("w"), run.look("u") if copied == "view" else None]
     if copied != "expanded":
-        derive(run, results[:1] if results[1] is None else results[1:], [n for n in every if LEAVES[n]["requires_grad"]])
+        derive(
+            run, results[:1] if results[1] is None else results[1:], [n for n in every if LEAVES[n]["requires_grad"]]
+        )
     return run
 
 
@@ -848,11 +907,18 @@ def main():
 
         def keep(name, run):
             nonlocal kept
-            one = {"id": "probe_%s %s" % (version[:4].rstrip("."), name), "program": run.program,
-                   "oracle": "PyTorch " + version, "expect": run.trace}
+            one = {
+                "id": "probe_%s %s" % (version[:4].rstrip("."), name),
+                "program": run.program,
+                "oracle": "PyTorch " + version,
+                "expect": run.trace,
+            }
             text = json.dumps(run.program)
-            one["tol"] = {"rel": 2e-3, "abs": 1e-3} if "float16" in text else (
-                {"rel": 1e-5, "abs": 1e-6} if "float32" in text else {"rel": 1e-9, "abs": 1e-12})
+            one["tol"] = (
+                {"rel": 2e-3, "abs": 1e-3}
+                if "float16" in text
+                else ({"rel": 1e-5, "abs": 1e-6} if "float32" in text else {"rel": 1e-9, "abs": 1e-12})
+            )
             lines.write(json.dumps(one, separators=(",", ":")).replace("Infinity", "1e999") + "\n")
             kept += 1
 
@@ -874,7 +940,9 @@ def main():
                 overloads = []
             if any("out" in o for o in overloads):
                 for out, grads in (("o", False), ("of", False), ("oi", False), ("o", True)):
-                    attempt("%s out=%s%s" % (title, out, " grad" if grads else ""), written, fn, args, named, out, grads)
+                    attempt(
+                        "%s out=%s%s" % (title, out, " grad" if grads else ""), written, fn, args, named, out, grads
+                    )
     print(kept, "recorded")
 
 
