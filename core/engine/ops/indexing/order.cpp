@@ -297,10 +297,10 @@ constexpr OpDef kOrder[] = {
         .grad =
             {
                 .edges = 11,
-                .node = "PdistBackwardBackward0",
+                .node = kNoDerivative,
                 .vjp =
                     [](Vjp&) {
-                      throw fx_error("NotImplementedError", "the derivative for '_pdist_backward' is not implemented.");
+                      throw fx_error("RuntimeError", "the derivative for '_pdist_backward' is not implemented.");
                     },
             },
         .samples =
