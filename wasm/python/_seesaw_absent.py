@@ -59,6 +59,19 @@ def _is_wanted(name: str) -> bool:
     return any(one.startswith(f"{name}.") for one in _WANTED)
 
 
+def is_read_by_file() -> bool:
+    """Whether an import stands at the top level of a given file, where no `try` waits for its failure."""
+    frame = sys._getframe(1)
+    while frame is not None and frame.f_code is not importing.__code__:
+        frame = frame.f_back
+    if frame is None or frame.f_back is None or not _importing:
+        return False
+    code, at = frame.f_back.f_code, frame.f_back.f_lasti
+    if code.co_flags & inspect.CO_OPTIMIZED or frame.f_back.f_globals.get("__builtins__") is not BUILTINS:
+        return False
+    return not any(one.start <= at < one.end for one in dis._parse_exception_table(code))  # type: ignore[attr-defined]
+
+
 def forget_wanted() -> None:
     _WANTED.clear()
     _PASSED_OVER.clear()
@@ -177,12 +190,18 @@ def _branches(statement: ast.If) -> list[str] | None:
     return names
 
 
+# Modules of Python whose functions make a class of its body, and change nothing else.
+_MAKERS = ("abc", "dataclasses", "enum", "typing")
+
+
 def _is_direct(error: BaseException) -> bool:
-    """Whether the top level, or the body of a class there, used what is absent, and no function in between."""
+    """Whether the top level, or the body of a class there, used what is absent, and no function in between but those
+    that make a class of its body."""
     traceback = error.__traceback__
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if code.co_filename != __file__ and code.co_flags & inspect.CO_OPTIMIZED:
+        is_maker = traceback.tb_frame.f_globals.get("__name__") in _MAKERS
+        if code.co_filename != __file__ and code.co_flags & inspect.CO_OPTIMIZED and not is_maker:
             return False
         traceback = traceback.tb_next
     return True
@@ -379,7 +398,11 @@ class _AbsentModule(types.ModuleType):
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         _refuse(f"{self.__name__} is not in Seesaw: it can be imported, and not used")
 
-    __iter__ = __bool__ = __len__ = __contains__ = __instancecheck__ = __mro_entries__ = _refuse
+    __iter__ = __bool__ = __len__ = __contains__ = __instancecheck__ = _refuse
+
+    def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
+        """A class of a module that is not there, which is found as a module below it."""
+        return (_base_of(self.__name__),)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Absent:
         if _is_flat((args, tuple(kwargs.values()))) and _kept(sys._getframe(1), "CALL"):

@@ -21,14 +21,15 @@ from typing import Any, Callable
 
 import _seesaw_snapshot
 import _seesaw_trace
-import executorch.exir.dialects._ops  # noqa: F401  edge operators are objects that outlive a request
+import executorch.exir.dialects._ops  # edge operators are objects that outlive a request
 import torch
+import torch._config
 import torch._live.library  # what a capture needs outlives a request
 import torch._live.numbers
 import torch._live.script
 import torch._live.values
 import torch.fx.passes.infra.pass_base
-from _seesaw_absent import BUILTINS, Finder, execute, forget_wanted, open_known, passed_over, wanted_by
+from _seesaw_absent import BUILTINS, Finder, execute, forget_wanted, is_read_by_file, open_known, passed_over, wanted_by
 from _seesaw_trace import Refusal
 from torch import _core, _modes
 from torch.export import ExportedProgram, graph_signature as signatures
@@ -43,6 +44,8 @@ class _Closed(importlib.abc.MetaPathFinder):
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name.split(".")[0] in _DOORS:
+            if name.split(".")[0] in sys.stdlib_module_names and is_read_by_file():
+                return importlib.util.spec_from_loader(name, Finder(), is_package=True)
             raise ModuleNotFoundError(
                 f"No module named '{name}': a pass in Seesaw has no way out of its graph", name=name
             )
@@ -294,10 +297,12 @@ def _forget() -> None:
     _seesaw_snapshot.restore()
     forget_wanted()
     torch._ops.forget_defined()
+    executorch.exir.dialects._ops.forget()
     torch.library.IMPLEMENTATIONS.clear()
     torch._tags.DECLARED.clear()
     torch.serialization.clear_safe_globals()
     torch._functions._TRACES.clear()
+    torch._config.renew()
     for name, held in (("decomposition", "decompositions"), ("pattern_matcher", "_seen_patterns")):
         module = sys.modules.get(f"torch._inductor.{name}")
         if module is not None:

@@ -155,6 +155,13 @@ void set_target(Editor& editor, const JsonValue& item, JsonWriter& value) {
   value.null();
 }
 
+// The annotation as code has it: `torch.Tensor`; none: "".
+void set_type(Editor& editor, const JsonValue& item, JsonWriter& value) {
+  std::string_view text = item["type"].string();
+  editor.node(item, "node")->set_type(text.empty() ? Symbol() : editor.context().intern(text));
+  value.null();
+}
+
 void set_opcode(Editor& editor, const JsonValue& item, JsonWriter& value) {
   std::string_view text = item["op"].string();
   if (find_opcode(text) != Opcode::unknown)
@@ -211,6 +218,7 @@ constinit const EditStep kChanges[] = {
     {"rename", rename},
     {"set_name", set_name},
     {"set_target", set_target},
+    {"set_type", set_type},
     {"set_opcode", set_opcode},
     {"set_meta", set_meta},
     {"node_copy", node_copy},

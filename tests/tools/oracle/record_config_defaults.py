@@ -30,6 +30,8 @@ SET = ("compile_threads",)
 def is_plain(value):
     if isinstance(value, (list, tuple)):
         return all(map(is_plain, value))
+    if isinstance(value, dict):
+        return all(map(is_plain, (*value, *value.values())))
     return value is None or isinstance(value, (bool, int, float, str)) and not str(value).startswith("/")
 
 

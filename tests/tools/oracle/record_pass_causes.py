@@ -12,10 +12,14 @@ import pathlib
 import sys
 
 import record_python_passes as passes
+import torch
 
 
 class Anything:
     """What a package of somebody has: all names, and all that is done with them."""
+
+    def __init__(self, *args, **kwargs):
+        pass
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -61,6 +65,10 @@ def main():
                     made.recompile()
                 row.update(name=function.__name__, after=passes.texts(made), printed=printed.getvalue())
                 out.write(json.dumps(row) + "\n")
+                # Operators that the file declared are taken away with it.
+                for one in getattr(function, "__globals__", {}).values():
+                    if isinstance(one, torch.library.Library):
+                        one._destroy()
 
 
 main()

@@ -45,7 +45,17 @@ def get_default_dtype() -> dtype:
 
 
 from torch._ops import ops  # noqa: E402
-from torch._schema import TensorType  # noqa: E402
+from torch._checks import CHECKS  # noqa: E402
+from torch._schema import (  # noqa: E402
+    BoolType,
+    FloatType,
+    IntType,
+    ListType,
+    NumberType,
+    OptionalType,
+    StringType,
+    TensorType,
+)
 from torch import _C, _modes  # noqa: E402
 from torch._modes import (  # noqa: E402
     autocast,
@@ -95,6 +105,8 @@ def __getattr__(name: str) -> Any:
     live = _live.current()
     if live is not None:
         return live.name_in("torch", name)
+    if name in CHECKS:
+        return CHECKS[name]
     if name == "cuda":
         return importlib.import_module("torch.cuda")
     if name in known_names() or name in SYMBOLIC or name in names_in("torch"):

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import sys
 import types
 from typing import Any, Iterator
 
 from _seesaw_absent import Absent
 from torch._missing import missing
+
+
+# Settings that are containers, which a file may fill: a request begins with the defaults.
+_CONTAINERS: list[tuple[Any, str, Any]] = []
+
+
+def renew() -> None:
+    for holder, name, value in _CONTAINERS:
+        vars(holder)[name] = copy.deepcopy(value)
 
 
 class Settings(types.ModuleType):
@@ -29,6 +39,8 @@ class Settings(types.ModuleType):
                     vars(holder)[part] = sys.modules[path] = Settings(path)
                 holder = vars(holder)[part]
             vars(holder)[last] = value
+            if isinstance(value, (dict, list)):
+                _CONTAINERS.append((holder, last, copy.deepcopy(value)))
         for key in of_machine:
             vars(module)[key] = Absent(f"{name}.{key}")
 

@@ -12,7 +12,7 @@ from torch import _targets
 from torch._core import _seesaw
 from torch._missing import missing
 from torch._operator_names import NAMES
-from torch._schema import FunctionSchema
+from torch._schema import FunctionSchema, UnknownSchema, in_place_schema
 
 # path -> {"schema", "traits"} of every operator of the core.
 TABLE: dict[str, dict[str, Any]] = json.loads(_seesaw.call("operators", "{}", ""))["value"]
@@ -29,6 +29,16 @@ class OperatorBase:
         return call_function(self, args, kwargs)
 
 
+def _schema_of(packet: "OpOverloadPacket", overload: str) -> str | None:
+    """The schema of an overload, where it is known."""
+    name = packet.__name__
+    schema = TABLE.get(f"{packet._path}.{overload}", {}).get("schema")
+    if schema or packet.namespace != "aten" or not name.endswith("_") or name.endswith("__"):
+        return schema or None
+    of = TABLE.get(f"torch.ops.aten.{name[:-1]}.{overload}", {}).get("schema")
+    return in_place_schema(name if overload == "default" else f"{name}.{overload}", of) if of else None
+
+
 class OpOverload(OperatorBase):
     """One overload: `torch.ops.aten.add.Tensor`."""
 
@@ -39,8 +49,9 @@ class OpOverload(OperatorBase):
         self._opname = packet.__name__
         self._qualified_op_name = packet._qualified_op_name
         row = TABLE.get(self._path)
-        if row is not None and row.get("schema"):
-            self._schema = FunctionSchema(packet.namespace, row["schema"])
+        schema = _schema_of(packet, overload)
+        if schema is not None:
+            self._schema = FunctionSchema(packet.namespace, schema)
         self._traits = () if row is None else tuple(row.get("traits", ()))
         self.namespace = packet.namespace
         self.__name__ = f"{packet.__name__}.{overload}"
@@ -83,7 +94,7 @@ class OpOverload(OperatorBase):
         if name.startswith("__"):
             raise AttributeError(name)
         if name == "_schema":
-            raise AttributeError(f"the schema of torch.ops.{self} is not known in Seesaw", name=name)
+            return UnknownSchema(self.namespace, self._opname, self._overloadname)
         raise missing(f"torch.ops.{self}", name, (*vars(self), *vars(OpOverload)))
 
 
@@ -234,9 +245,9 @@ class _OpNamespace:
         self.name = name
 
     def __getattr__(self, name: str) -> OpOverloadPacket:
-        if name.startswith("__"):
+        known = {} if name.startswith("__") and name not in _names_of(self.name) else _names_of(self.name)
+        if name.startswith("__") and not known:
             raise AttributeError(name)
-        known = _names_of(self.name)
         if known and name not in known:
             raise missing(f"torch.ops.{self.name}", name, known)
         packet = OpOverloadPacket(self.name, name)

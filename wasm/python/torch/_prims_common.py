@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import Any, Sequence
 
 from torch._missing import missing
 from torch._types import DTYPES, Tensor, dtype
@@ -11,6 +11,7 @@ from torch._types import DTYPES, Tensor, dtype
 __all__ = [
     "ELEMENTWISE_TYPE_PROMOTION_KIND",
     "elementwise_dtypes",
+    "is_expandable_to",
     "is_float_dtype",
     "is_integer_dtype",
     "is_non_overlapping_and_dense",
@@ -107,6 +108,13 @@ def elementwise_dtypes(*given: Any, type_promotion_kind: ELEMENTWISE_TYPE_PROMOT
     if kind is kinds.ALWAYS_BOOL:
         result = "bool"
     return DTYPES[computed], DTYPES[result]
+
+
+def is_expandable_to(shape: Sequence[Any], desired: Sequence[Any]) -> bool:
+    """Whether a value of one shape can be expanded to another."""
+    if len(shape) > len(desired):
+        return False
+    return all(one == other or one == 1 for one, other in zip(reversed(shape), reversed(desired)))
 
 
 def is_non_overlapping_and_dense(a: Tensor) -> bool:

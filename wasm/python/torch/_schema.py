@@ -132,10 +132,71 @@ class FunctionSchema:
     __repr__ = __str__
 
 
-class _IsTensor(type):
+class UnknownSchema:
+    """What is known of an operator that no table has: its name."""
+
+    def __init__(self, namespace: str, name: str, overload: str) -> None:
+        self.name = f"{namespace}::{name}"
+        self.overload_name = "" if overload == "default" else overload
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        tail = self.overload_name or "default"
+        path = f"torch.ops.{self.name.replace('::', '.')}.{tail}"
+        raise AttributeError(f"the schema of {path} is not known in Seesaw but for its name", name=name)
+
+
+def in_place_schema(name: str, of: str) -> str | None:
+    """The schema of an operator that writes to its first argument, from that of the operator without `_`."""
+    written = re.fullmatch(r"[^(]+\(Tensor(\(a\))? self\b(.*)\) -> Tensor(\(a\))?", of)
+    return None if written is None else f"{name}(Tensor(a!) self{written[2]}) -> Tensor(a!)"
+
+
+class _OfKind(type):
+    """`isinstance(argument.type, torch.TensorType)`: the kind that a type has, without `?`, `[]` and what is in it."""
+
     def __instancecheck__(cls, value: object) -> bool:
-        return isinstance(value, SchemaType) and value._text == "Tensor"
+        return isinstance(value, SchemaType) and _kind_of(value._text) == cls.__name__
 
 
-class TensorType(SchemaType, metaclass=_IsTensor):
+def _kind_of(text: str) -> str:
+    kinds = {"Scalar": "Number", "str": "String", "ScalarType": "Int", "MemoryFormat": "Int", "Layout": "Int"}
+    if text.endswith("?"):
+        return "OptionalType"
+    if text.endswith("]"):
+        return "ListType"
+    text = {"SymInt": "Int", "Device": "DeviceObj"}.get(text, text)
+    return f"{kinds.get(text, text[:1].upper() + text[1:])}Type"
+
+
+class TensorType(SchemaType, metaclass=_OfKind):
     """`torch.TensorType`: the type of an argument that is a tensor."""
+
+
+class NumberType(SchemaType, metaclass=_OfKind):
+    """`torch.NumberType`: of an argument that is any number."""
+
+
+class IntType(SchemaType, metaclass=_OfKind):
+    """`torch.IntType`: of an argument that is an integer."""
+
+
+class FloatType(SchemaType, metaclass=_OfKind):
+    """`torch.FloatType`: of an argument that is a float."""
+
+
+class BoolType(SchemaType, metaclass=_OfKind):
+    """`torch.BoolType`: of an argument that is a truth value."""
+
+
+class StringType(SchemaType, metaclass=_OfKind):
+    """`torch.StringType`: of an argument that is a text."""
+
+
+class ListType(SchemaType, metaclass=_OfKind):
+    """`torch.ListType`: of an argument that is a list."""
+
+
+class OptionalType(SchemaType, metaclass=_OfKind):
+    """`torch.OptionalType`: of an argument that may be None."""

@@ -8,13 +8,36 @@ from __future__ import annotations
 
 from typing import Any
 
+from torch._schema import FunctionSchema
+
 _OPTIONS = "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None"
 _RANGE = "int quant_min, int quant_max, ScalarType dtype"
+_WEIGHT = "Tensor weight, Tensor weight_scales, Tensor? weight_zero_points"
+_OF = "float {0}_scale, int {0}_zero_point, int {0}_quant_min, int {0}_quant_max"
+
+
+def _embeddings(kind: str) -> tuple[str, ...]:
+    given = f"{_WEIGHT}, int weight_quant_min, int weight_quant_max, Tensor indices"
+    return (
+        f"embedding_{kind}({given}) -> Tensor",
+        f"embedding_{kind}.dtype({given}, *, ScalarType? dtype=None) -> Tensor",
+        f"embedding_{kind}.out({given}, *, Tensor(a!) out) -> Tensor(a!)",
+        f"embedding_{kind}.dtype_out({given}, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)",
+    )
+
+
+def _sum(name: str) -> str:
+    a, b, out = (_OF.format(one) for one in ("a", "b", "out"))
+    return f"{name}(Tensor a, {a}, Tensor b, {b}, {out}) -> Tensor qc"
+
 
 SCHEMAS = {
     "dim_order_ops": (
         f"_to_dim_order_copy(Tensor self, *, {_OPTIONS}, bool non_blocking=False, int[]? dim_order=None) -> Tensor",
         f"_empty_dim_order(int[] size, *, {_OPTIONS}, int[]? dim_order=None) -> Tensor",
+        "_empty_dim_order.out(int[] size, *, int[]? dim_order=None, Tensor(a!) out) -> Tensor(a!)",
+        "_to_dim_order_copy.out(Tensor self, *, bool non_blocking=False, int[]? dim_order=None, Tensor(a!) out) -> "
+        "Tensor(a!)",
         "_clone_dim_order(Tensor self, *, bool non_blocking=False, int[]? dim_order=None) -> Tensor",
     ),
     "quantized_decomposed": (
@@ -31,6 +54,38 @@ SCHEMAS = {
         f"quantize_per_channel(Tensor input, Tensor scales, Tensor zero_points, int axis, {_RANGE}) -> Tensor",
         f"dequantize_per_channel(Tensor input, Tensor scales, Tensor? zero_points, int axis, {_RANGE}, *, "
         "ScalarType? out_dtype=None) -> Tensor",
+        f"quantize_per_token(Tensor input, Tensor scales, Tensor zero_points, {_RANGE}) -> Tensor",
+        f"dequantize_per_token(Tensor input, Tensor scales, Tensor zero_points, {_RANGE}, "
+        "ScalarType output_dtype) -> Tensor",
+        f"quantize_per_channel_group(Tensor input, Tensor scales, Tensor zero_points, {_RANGE}, int group_size) -> "
+        "Tensor",
+        f"dequantize_per_channel_group(Tensor input, Tensor scales, Tensor? zero_points, {_RANGE}, int group_size, "
+        "ScalarType output_dtype) -> Tensor",
+        "fake_quant_per_channel(Tensor input, Tensor scales, Tensor zero_points, int axis, int quant_min, "
+        "int quant_max) -> Tensor",
+        "convert_element_type.no_fuse(Tensor input, ScalarType dtype) -> Tensor",
+        *(
+            f"{name}(Tensor input, int quant_min, int quant_max, float eps, ScalarType dtype) -> (Tensor, Tensor)"
+            for name in ("choose_qparams.tensor", "choose_qparams_symmetric.tensor")
+        ),
+        *(
+            f"{name}(Tensor input, ScalarType dtype) -> (Tensor, Tensor)"
+            for name in (
+                "choose_qparams_per_token",
+                "choose_qparams_per_token_asymmetric",
+                "_choose_qparams_per_token_asymmetric_impl",
+            )
+        ),
+        # Those of ExecuTorch.
+        *_embeddings("byte"),
+        *_embeddings("4bit"),
+        *_embeddings("2bit"),
+        _sum("add"),
+        _sum("add_relu"),
+        f"add.scalar(Tensor qa, {_OF.format('a')}, ScalarType a_dtype, Scalar b, {_OF.format('out')}, "
+        "ScalarType out_dtype) -> Tensor",
+        f"mixed_mm(Tensor input, {_WEIGHT}) -> Tensor",
+        f"mixed_linear(Tensor input, {_WEIGHT}, ScalarType? dtype=None) -> Tensor",
     ),
 }
 
@@ -63,11 +118,16 @@ def _dim_order(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
 def _quantized(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     import torch
 
+    if op._opname == "fake_quant_per_channel":
+        return torch.ops.aten.clone.default, args[:1], {}
+    if not op._opname.startswith(("quantize_", "dequantize_", "convert_element_type")):
+        return None
+    names = [one.name for one in op._schema.arguments]
+    given = {**dict(zip(names, args)), **kwargs}
     if op._opname.startswith("dequantize"):
-        dtype = kwargs.get("out_dtype") or torch.float32
+        dtype = given.get("output_dtype") or given.get("out_dtype") or torch.float32
     else:
-        names = [one.name for one in op._schema.arguments]
-        dtype = kwargs["dtype"] if "dtype" in kwargs else args[names.index("dtype")]
+        dtype = given["dtype"]
     return torch.ops.aten._to_copy.default, args[:1], {"dtype": dtype}
 
 
@@ -75,7 +135,7 @@ def stand_in(
     op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[Any, tuple[Any, ...], dict[str, Any]] | None:
     """The call of ATen, or None: the core knows the operator, or nobody does."""
-    if getattr(op, "_schema", None) is None:
+    if not isinstance(getattr(op, "_schema", None), FunctionSchema):
         return None
     if op.namespace == "dim_order_ops":
         return _dim_order(op, args, kwargs)

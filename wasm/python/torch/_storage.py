@@ -12,6 +12,7 @@ import operator
 from typing import Any
 
 from torch import _core
+from torch._schema import FunctionSchema
 
 _COUNT = itertools.count(1)
 
@@ -93,6 +94,7 @@ def shared_with(op: Any, args: Any, kwargs: Any, values: Any) -> list[Any]:
     """For each value that a call gave the argument whose memory it has, or None: it has memory of its own."""
     op = getattr(op, "_op", op)
     schema = getattr(op, "_schema", None)
+    schema = schema if isinstance(schema, FunctionSchema) else None
     if schema is None:
         raise NotImplementedError(f"whether {op} gives views of its inputs is not known in Seesaw")
     given = _named(schema, args, kwargs)

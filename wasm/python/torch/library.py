@@ -26,6 +26,9 @@ __all__ = [
 # What a file said an operator does, by name and key.
 IMPLEMENTATIONS: dict[tuple[str, str], Callable[..., Any]] = {}
 
+# Keys whose functions are called with values that have a shape and no elements.
+_OF_SHAPES = ("Meta", "CompositeExplicitAutograd", "CompositeImplicitAutograd")
+
 
 class Library:
     """Operators of a namespace."""
@@ -48,17 +51,21 @@ class Library:
         IMPLEMENTATIONS[(f"{self.ns}::{name.split('::')[-1]}", dispatch_key)] = fn
 
 
-def impl(lib: Any, name: Any, dispatch_key: Any = "") -> Any:
+def impl(
+    qualname: Any, types: Any = None, func: Any = None, *, lib: Any = None, name: Any = None, dispatch_key: str = ""
+) -> Any:
     """impl(library, name, key) as a decorator; impl("space::name", types, function), as a decorator too."""
+    types = name if types is None else types
 
     def keep(function: Callable[..., Any]) -> Callable[..., Any]:
-        if isinstance(lib, Library):
-            lib.impl(name, function, dispatch_key)
-        else:
-            IMPLEMENTATIONS[(lib, str(name))] = function
+        if isinstance(qualname, Library):
+            qualname.impl(types, function, func or dispatch_key)
+            return function
+        for key in (types,) if isinstance(types, str) else types:
+            IMPLEMENTATIONS[(qualname, "CompositeExplicitAutograd" if key == "default" else key)] = function
         return function
 
-    return keep(dispatch_key) if callable(dispatch_key) else keep
+    return keep(func) if callable(func) else keep
 
 
 def define(qualname: Any, schema: str, *, lib: Any = None, tags: Any = ()) -> None:
@@ -138,7 +145,9 @@ def fake_of(op: Any) -> Callable[..., Any] | None:
     if name is None:
         return None
     overload = getattr(op, "_overloadname", "default")
-    return IMPLEMENTATIONS.get((name if overload == "default" else f"{name}.{overload}", "Meta"))
+    name = name if overload == "default" else f"{name}.{overload}"
+    found = (IMPLEMENTATIONS.get((name, key)) for key in _OF_SHAPES)
+    return next((one for one in found if one is not None), None)
 
 
 impl_abstract = register_fake  # the older name

@@ -4,11 +4,36 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from torch._export.pass_base import ExportPass, ExportPassBaseError, NodeMetadata, ProxyValue
+import torch
+from torch._export import pass_base
+from torch._export.pass_base import PROTECTED_KEYS, ExportPassBaseError, NodeMetadata, ProxyValue
 from torch.fx.passes.infra.pass_base import PassBase, PassResult
 
 Argument = object
-PROTECTED_KEYS = {"val", "stack_trace", "nn_module_stack", "debug_handle", "tensor_meta"}
+
+
+class ExportPass(pass_base.ExportPass):
+    """ExecuTorch's, which has sizes of values as arguments besides."""
+
+    def call_size_operator(
+        self, tensor_proxy: ProxyValue, dim: int, meta: NodeMetadata, *, edge_dialect: bool = False
+    ) -> Any:
+        """The size of a dimension: a number, or the value of a call that asks for it."""
+        size = tensor_proxy.data.shape[dim]
+        if isinstance(size, int):
+            return size
+        from executorch.exir.dialects._ops import ops
+
+        dialect = ops.edge if edge_dialect else torch.ops
+        return self.call_operator(dialect.aten.sym_size.int, (tensor_proxy, dim), {}, meta)
+
+    def call_size_operator_all(
+        self, tensor_proxy: ProxyValue, meta: NodeMetadata, *, edge_dialect: bool = False
+    ) -> list[Any]:
+        return [
+            self.call_size_operator(tensor_proxy, dim, meta, edge_dialect=edge_dialect)
+            for dim in range(len(tensor_proxy.data.shape))
+        ]
 
 
 def map_args(

@@ -12,12 +12,13 @@ from typing import Any
 from torch import _core, _targets
 from torch._core import _seesaw
 from torch._missing import missing
-from torch._ops import OpOverload
+from torch._ops import OpOverload, ops
 from torch._stand_ins import SCHEMAS, stand_in
 from torch.fx.graph import Graph, Program
 from torch.fx.graph_module import GraphModule
 from torch.fx.node import map_arg
 from torch.fx.passes.infra.pass_base import PassBase, PassResult
+from torch.library import fake_of
 from torch.utils._pytree import tree_map
 from torch._types import FakeTensor, Parameter, SymInt, Tensor, new_tensor
 
@@ -26,6 +27,13 @@ __all__ = ["ExportPass", "ExportPassBaseError", "NodeMetadata", "PassResult", "P
 
 class ExportPassBaseError(RuntimeError):
     """What PyTorch raises in a pass of this kind."""
+
+
+_DIALECT_OF_BACKENDS = ".dialects.backend."
+
+# What a pass does not write to the metadata that it was given; the value of a node is what its call gives.
+PROTECTED_KEYS = {"val", "stack_trace", "nn_module_stack", "debug_handle", "tensor_meta"}
+_OF_VALUE = ("val", "tensor_meta")
 
 
 class NodeMetadata:
@@ -38,8 +46,8 @@ class NodeMetadata:
         return self.data[key]
 
     def __setitem__(self, key: str, value: Any) -> None:
-        if key in ("val", "tensor_meta"):
-            raise RuntimeError(f"Cannot override node key {key}.")
+        if key in PROTECTED_KEYS:
+            raise RuntimeError(f"Could not override node key: {key}")
         self.data[key] = value
 
     def __contains__(self, key: str) -> bool:
@@ -202,6 +210,26 @@ _CALLBACKS = {
 }
 
 
+def _declared(op: Any) -> bool:
+    """Whether a file says what an operator does with shapes, and the core does not know it."""
+    op = getattr(op, "_op", op)
+    return isinstance(op, OpOverload) and op.namespace not in ("aten", "prims") and fake_of(op) is not None
+
+
+def _of_its_shape(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """For a call of an operator that a file declares: one of ATen whose value has the same shape, dtype and layout."""
+    if not _declared(op):
+        return None
+    op = getattr(op, "_op", op)
+    values = tree_map(lambda one: one.data if isinstance(one, ProxyValue) else one, (args, kwargs))
+    with _core.aside():
+        made = fake_of(op)(*values[0], **values[1])
+    if not isinstance(made, Tensor) or any(not isinstance(one, int) for one in (*made.shape, *made.stride())):
+        raise NotImplementedError(f"{op} gives no tensor of sizes that are numbers: it is not traced again in Seesaw")
+    options = {"dtype": made.dtype, "device": made.device}
+    return ops.aten.empty_strided.default, (list(made.shape), list(made.stride())), options
+
+
 class ExportPass(PassBase):
     """A pass that traces again. A class that overrides nothing traces the same graph."""
 
@@ -221,9 +249,11 @@ class ExportPass(PassBase):
             whole = graph_module.__deepcopy__()
             for node in whole.graph.nodes:
                 if hasattr(node.target, "_node_name"):
+                    if _DIALECT_OF_BACKENDS in node.target._path:
+                        node.meta = {**node.meta, "seesaw_backend": True}
                     node.target = node.target._op
                 elif isinstance(node.target, OpOverload):
-                    node.meta["seesaw_plain"] = True
+                    node.meta = {**node.meta, "seesaw_plain": True}
             whole._flush()
         held = self._held(graph_module)
         if held:
@@ -232,10 +262,8 @@ class ExportPass(PassBase):
                 if node.op == "get_attr" and node.target in held:
                     node.meta.setdefault("val", FakeTensor(held[node.target]._json))
             whole._flush()
-        has_others = any(
-            node.op == "call_function" and getattr(node.target, "namespace", None) in SCHEMAS
-            for node in whole.graph.nodes
-        )
+        calls = [node.target for node in whole.graph.nodes if node.op == "call_function"]
+        has_others = any(getattr(one, "namespace", None) in SCHEMAS or _declared(one) for one in calls)
         # The base method that only records costs no way through Python.
         base = ExportPass
         wanted = [
@@ -282,7 +310,8 @@ class ExportPass(PassBase):
             args = map_arg(node.args, lambda one: env[one])
             kwargs = map_arg(node.kwargs, lambda one: env[one])
             plain = node.meta.pop("seesaw_plain", node._id in self._plain)
-            target, name = node.target if plain else self._edge(node.target), node.name
+            of_backend = node.meta.pop("seesaw_backend", False)
+            target, name = node.target if plain else self._edge(node.target, of_backend), node.name
             other = self._others.get(node._id)
             if other is not None:
                 # What traced in its place is no part of the graph.
@@ -307,13 +336,18 @@ class ExportPass(PassBase):
 
         return tree_map(one, value)
 
-    def _edge(self, op: Any) -> Any:
+    def _edge(self, op: Any, of_backend: bool = False) -> Any:
         """The edge operator of an operator, where the graph has them."""
-        if not self._is_edge or not isinstance(op, OpOverload) or op.namespace not in ("aten", *SCHEMAS):
+        if (
+            not self._is_edge
+            or not isinstance(op, OpOverload)
+            or not (op.namespace in ("aten", *SCHEMAS) or _declared(op))
+        ):
             return op
         from executorch.exir.dialects._ops import ops
 
-        return getattr(getattr(getattr(ops.edge, op.namespace), op._opname), op._overloadname)
+        dialect = ops.backend if of_backend else ops.edge
+        return getattr(getattr(getattr(dialect, op.namespace), op._opname), op._overloadname)
 
     def _asked(self, text: str) -> str:
         """One callback of the core: the value that it gives."""
@@ -341,7 +375,8 @@ class ExportPass(PassBase):
         elif name == "callOperator":
             op = _targets.resolve(asked["op"])
             plain = meta is not None and meta.data.pop("seesaw_plain", False)
-            result = self.call_operator(op if plain else self._edge(op), args, kwargs, meta)
+            of_backend = meta is not None and meta.data.pop("seesaw_backend", False)
+            result = self.call_operator(op if plain else self._edge(op, of_backend), args, kwargs, meta)
         elif name == "callSym":
             result = self.call_sym(_targets.resolve(asked["op"]), args, meta)
         elif name == "callGetitem":
@@ -369,7 +404,11 @@ class ExportPass(PassBase):
             added = {key: value for key, value in meta.data.items() if run.meta.data.get(key, meta) is not value}
             if meta is run.meta:
                 added = {}
-            written = {key: _written(value) for key, value in added.items()}
+            written = {
+                key: _UNWRITTEN if key in PROTECTED_KEYS else _written(value)
+                for key, value in added.items()
+                if key not in _OF_VALUE
+            }
             request["meta"] = {key: value for key, value in written.items() if value is not _UNWRITTEN}
         answer = json.loads(_seesaw.next(json.dumps({**request, **run.sent()})))
         if not answer["ok"]:
@@ -399,7 +438,7 @@ class ExportPass(PassBase):
         return self._next("placeholder", meta, name=name)
 
     def call_operator(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any], meta: NodeMetadata) -> ProxyValue:
-        other = stand_in(getattr(op, "_op", op), args, kwargs)
+        other = stand_in(getattr(op, "_op", op), args, kwargs) or _of_its_shape(op, args, kwargs)
         whole = args, kwargs
         traced, args, kwargs = (getattr(op, "_op", op), args, kwargs) if other is None else other
         made = self._next(

@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterator
 from torch import _core, _targets
 from torch._stand_ins import SCHEMAS, stand_in
 from torch._types import Tensor
-from torch.fx.node import Argument, Node, Target, _side_effectful_functions, map_arg
+from torch.fx.node import Argument, Node, Target, _side_effectful_functions, map_arg, text_of_type
 
 
 _OTHER_PATHS = ("executorch", *(f"torch.ops.{namespace}." for namespace in SCHEMAS))
@@ -71,6 +71,19 @@ class _NodeList:
 
     def __reversed__(self) -> "_NodeList":
         return _NodeList(self.graph, "_next" if self.direction == "_prev" else "_prev")
+
+
+class _Table:
+    """The nodes by their operation: whether one is of the graph is what files ask."""
+
+    def __init__(self, graph: "Graph") -> None:
+        self._graph = graph
+
+    def __contains__(self, node: Node) -> bool:
+        return node.graph is self._graph and not node._erased
+
+    def find_nodes(self, *, op: str, target: Target | None = None) -> list[Node]:
+        return self._graph.find_nodes(op=op, target=target)
 
 
 class Program:
@@ -390,12 +403,14 @@ class Graph:
             name = getattr(target, "_node_name", None)
         if name is not None:
             step["name"] = name
-        if isinstance(type_expr, str):
-            step["type"] = type_expr
+        if type_expr is not None:
+            step["type"] = text_of_type(type_expr)
         step["as"] = "new"
         step["quiet"] = is_quiet
         _, rows = self._edit([step, {"do": "read_nodes", "nodes": ["new"]}])
-        return self._adopt(rows[0])
+        node = self._adopt(rows[0])
+        object.__setattr__(node, "_type", type_expr)
+        return node
 
     def _adopt(self, row: list[Any]) -> Node:
         """A node that the core has made: linked where it stands."""
@@ -490,6 +505,10 @@ class Graph:
     @property
     def nodes(self) -> _NodeList:
         return _NodeList(self)
+
+    @property
+    def _find_nodes_lookup_table(self) -> "_Table":
+        return _Table(self)
 
     def find_nodes(self, *, op: str, target: Target | None = None, sort: bool = True) -> list[Node]:
         if op == "call_function" and target is None:

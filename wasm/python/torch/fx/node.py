@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable
 
 from torch import _core, _targets
+from torch._types import Tensor
 from torch.fx.immutable_collections import immutable_dict, immutable_list
 
 Target = Any
@@ -92,6 +93,7 @@ class Node:
         set_(self, "_args", None)
         set_(self, "_kwargs", None)
         set_(self, "_target", None)
+        set_(self, "_type", None)
         set_(self, "_meta", None)
         set_(self, "_meta_before", {})
         set_(self, "_users", _Users(self))
@@ -145,7 +147,7 @@ class Node:
 
     @property
     def type(self) -> Any:
-        return self._row[9]
+        return self._row[9] if self._type is None else self._type
 
     @property
     def all_input_nodes(self) -> list["Node"]:
@@ -226,6 +228,12 @@ class Node:
         self._call_replace_hooks(name)
         self.graph._edit([{"do": "set_name", "node": self._id, "name": name}])
         self._row[2] = name
+
+    def _set_type(self, type_expr: Any) -> None:
+        text = "" if type_expr is None else text_of_type(type_expr)
+        self.graph._edit([{"do": "set_type", "node": self._id, "type": text}])
+        self._row[9] = text or None
+        object.__setattr__(self, "_type", type_expr)
 
     def _set_meta(self, meta: dict[str, Any]) -> None:
         if self._meta is None:
@@ -355,6 +363,21 @@ class Node:
         return self is other or other < self
 
 
+def text_of_type(value: Any) -> str:
+    """How graph and code name the type of a node."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, type) and not hasattr(value, "__origin__"):
+        module = "torch" if value is Tensor else value.__module__
+        if module == "builtins":
+            return value.__qualname__
+        if module.split(".")[0] == "torch":
+            return f"{module}.{value.__qualname__}"
+    raise NotImplementedError(
+        f"the type {value!r} of a node is not in Seesaw; there are torch.Tensor, int and the like"
+    )
+
+
 def _refuse(name: str) -> Callable[[Node, Any], None]:
     def write(node: Node, value: Any) -> None:
         raise AttributeError(f"node.{name} cannot be assigned in Seesaw; make a new node and replace this one")
@@ -371,7 +394,7 @@ _SETTERS: dict[str, Callable[[Node, Any], None]] = {
     "op": _refuse("op"),
     "users": _refuse("users"),
     "graph": _refuse("graph"),
-    "type": _refuse("type"),
+    "type": Node._set_type,
 }
 
 

@@ -23,11 +23,11 @@ class EdgeOpOverload(OperatorBase):
         self._op = op
         self._overloadpacket = packet
         self._overloadname = op._overloadname
-        self._path = f"{PATH}{op.namespace}.{op.__name__}"
+        self._path = f"{packet._prefix}{op.namespace}.{op.__name__}"
         words = re.sub(r"(?<=[a-z])([A-Z])", r"_\1", f"{op.namespace}_{op.__name__.replace('.', '_')}")
         self._node_name = words.lower()
         self.__name__ = f"{op.namespace}.{op.__name__}"
-        self.__module__ = "executorch.exir.dialects.edge._ops"
+        self.__module__ = packet._prefix.removesuffix(".")
         self.namespace = op.namespace
 
     @property
@@ -43,14 +43,16 @@ class EdgeOpOverload(OperatorBase):
         return getattr(self._op, name)
 
     def __str__(self) -> str:
-        return str(self._op)
+        return f"<EdgeOpOverload: {self._op}>: schema = {self._op._schema}"
 
-    def __repr__(self) -> str:
-        return f"<EdgeOpOverload: {self._op}>"
+    __repr__ = __str__
 
 
 class EdgeOpOverloadPacket:
     """All overloads of an edge operator."""
+
+    _prefix = PATH
+    _kind = EdgeOpOverload
 
     def __init__(self, packet: Any) -> None:
         self._packet = packet
@@ -59,33 +61,60 @@ class EdgeOpOverloadPacket:
     def __getattr__(self, name: str) -> EdgeOpOverload:
         if name.startswith("__") or name == "_packet":
             raise AttributeError(name)
-        made = EdgeOpOverload(getattr(self._packet, name), self)
+        made = self._kind(getattr(self._packet, name), self)
         setattr(self, name, made)
         _targets._keep(made._path, made)
         return made
 
 
+class BackendOpOverload(EdgeOpOverload):
+    """An operator of a backend."""
+
+
+class BackendOpOverloadPacket(EdgeOpOverloadPacket):
+    """All overloads of an operator of a backend."""
+
+    _prefix = "executorch.exir.dialects.backend._ops."
+    _kind = BackendOpOverload
+
+
+# Libraries of backends; files add theirs.
+_LIBRARIES = ("executorch_prim", "quantized_decomposed", "DO_NOT_USE_TEST_ONLY")
+_BACKEND_OP_LIB = list(_LIBRARIES)
+
+
+def forget() -> None:
+    """What files added is no library any more."""
+    _BACKEND_OP_LIB[:] = _LIBRARIES
+
+
 class _Namespace:
     """`exir_ops.edge.aten`."""
 
-    def __init__(self, namespace: Any) -> None:
+    def __init__(self, namespace: Any, kind: type[EdgeOpOverloadPacket]) -> None:
         self._namespace = namespace
+        self._kind = kind
 
     def __getattr__(self, name: str) -> EdgeOpOverloadPacket:
-        if name.startswith("__") or name == "_namespace":
+        if name in ("_namespace", "_kind"):
             raise AttributeError(name)
-        made = EdgeOpOverloadPacket(getattr(self._namespace, name))
+        made = self._kind(getattr(self._namespace, name))
         setattr(self, name, made)
         return made
 
 
 class _Dialect:
-    """`exir_ops.edge`."""
+    """`exir_ops.edge`, `exir_ops.backend`."""
+
+    def __init__(self, kind: type[EdgeOpOverloadPacket]) -> None:
+        self._kind = kind
 
     def __getattr__(self, name: str) -> _Namespace:
-        if name.startswith("__"):
+        if name.startswith("__") or name == "_kind":
             raise AttributeError(name)
-        made = _Namespace(getattr(torch.ops, name))
+        if self._kind is BackendOpOverloadPacket and name not in _BACKEND_OP_LIB:
+            raise RuntimeError(f"{name} op library does not belong to backend ops.")
+        made = _Namespace(getattr(torch.ops, name), self._kind)
         setattr(self, name, made)
         return made
 
@@ -94,8 +123,8 @@ class _Ops:
     """`exir_ops`."""
 
     def __init__(self) -> None:
-        self.edge = _Dialect()
-        self.backend = _Dialect()
+        self.edge = _Dialect(EdgeOpOverloadPacket)
+        self.backend = _Dialect(BackendOpOverloadPacket)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

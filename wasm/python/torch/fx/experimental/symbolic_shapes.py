@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Sequence
 
 from torch._missing import missing
 from torch._types import SymBool, SymFloat, SymInt, Tensor, _Symbolic
@@ -13,6 +13,8 @@ __all__ = [
     "SymFloat",
     "SymInt",
     "free_symbols",
+    "guard_or_false",
+    "guard_or_true",
     "guard_size_oblivious",
     "has_free_symbols",
     "hint_int",
@@ -41,6 +43,23 @@ def statically_known_true(x: Any) -> bool:
 
 def guard_size_oblivious(expr: Any) -> bool:
     return bool(expr)
+
+
+def guard_or_false(a: Any) -> bool:
+    """Whether it is known to hold."""
+    return False if isinstance(a, SymBool) else bool(a)
+
+
+def guard_or_true(a: Any) -> bool:
+    """Whether it is not known to fail."""
+    return True if isinstance(a, SymBool) else bool(a)
+
+
+def _guard_sizes_oblivious(lhs_sizes: Sequence[Any], rhs_sizes: Sequence[Any]) -> bool:
+    """Whether two lists of sizes or strides are the same."""
+    return len(lhs_sizes) == len(rhs_sizes) and all(
+        guard_size_oblivious(one == other) for one, other in zip(lhs_sizes, rhs_sizes)
+    )
 
 
 def sym_eq(x: Any, y: Any) -> Any:

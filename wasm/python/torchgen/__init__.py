@@ -1,0 +1,1 @@
+"""`torchgen`: how schemas of operators are read."""
