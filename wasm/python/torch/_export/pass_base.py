@@ -311,8 +311,9 @@ class ExportPass(PassBase):
             kwargs = map_arg(node.kwargs, lambda one: env[one])
             plain = node.meta.pop("seesaw_plain", node._id in self._plain)
             of_backend = node.meta.pop("seesaw_backend", False)
-            target, name = node.target if plain else self._edge(node.target, of_backend), node.name
             other = self._others.get(node._id)
+            name = node.name
+            target = node.target if plain or other is not None else self._edge(node.target, of_backend)
             if other is not None:
                 # What traced in its place is no part of the graph.
                 target = other[0]

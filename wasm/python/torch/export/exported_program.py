@@ -74,6 +74,10 @@ class ExportedProgram:
     def buffers(self) -> Iterator[Any]:
         return (value for _, value in self.named_buffers())
 
+    def _validate(self) -> None:
+        """The graph is well formed; the rules of a dialect are not asked."""
+        self._graph_module.graph.lint()
+
     @property
     def graph_module(self) -> Any:
         return self._graph_module

@@ -25,6 +25,7 @@ class GraphModule(Module):
         write = object.__setattr__
         write(self, "_graph", graph)
         write(self, "_class_name", class_name)
+        write(self, "__class__", _class_called(class_name, type(self)))
         write(self, "_views", {})
         write(self, "_left_out", set())
         write(self, "_sharing", [self])
@@ -146,6 +147,15 @@ class GraphModule(Module):
     def add_submodule(self, target: str, m: Module) -> bool:
         self._put(target, m)
         return True
+
+    def add_module(self, name: str, module: Any) -> None:
+        if not isinstance(module, Module):
+            raise TypeError(f"{type(module).__name__} is not a Module subclass")
+        if name == "" or "." in name:
+            raise KeyError(
+                f'module name can\'t contain ".", got: {name}' if name else 'module name can\'t be empty string ""'
+            )
+        setattr(self, name, module)
 
     def delete_submodule(self, target: str) -> bool:
         self._views.pop(target, None)
@@ -342,6 +352,12 @@ class _PlainModule(Module):
         if found is None:
             raise AttributeError(f"'{self._class_name}' object has no attribute '{name}'")
         return found
+
+
+def _class_called(name: str | None, kind: type) -> type:
+    """The class of a module that is called so: each has one of its own where it is not called as its class is."""
+    base = next(one for one in kind.__mro__ if "_is_named" not in vars(one))
+    return base if name in (None, base.__name__) else type(name, (base,), {"_is_named": True})
 
 
 def _value(tensor: Any) -> dict[str, Any]:
