@@ -417,3 +417,60 @@ test('the loss is chosen: the sum or the mean of all results, or of one', () => 
   assert.deepEqual(asInputs({ loss: { output: -7, mean: 'no' } }).loss, { output: -1, mean: false });
   assert.equal(asInputs({ loss: 'x' }).loss, undefined);
 });
+
+test('formulas have the numbers and shapes of the call, also of lists and of what saved nothing of itself', () => {
+  const { handle } = session.open(`def forward(self, x: "f32[2, 3]", w: "f32[3, 4]"):
+    mm = torch.ops.aten.mm.default(x, w)
+    mul = torch.ops.aten.mul.Tensor(mm, 3.5)
+    pow_1 = torch.ops.aten.pow.Tensor_Scalar(mul, 5)
+    sum_1 = torch.ops.aten.sum.dim_IntList(pow_1, [1])
+    cat = torch.ops.aten.cat.default([sum_1, sum_1], 0)
+    mul_1 = torch.ops.aten.mul.Tensor(cat, cat)
+    return (mul_1,)
+`);
+  const answer = session.call('gradients', { handle, formulas: true }).value;
+  const without = session.call('gradients', { handle }).value;
+  session.close(handle);
+  const { steps } = modelOf(answer, new Map());
+  assert.deepEqual(
+    steps.filter(({ leaf }) => leaf === null).map(({ formula }) => [formula?.call, ...formulaLines(formula)]),
+    [
+      ['mul(self: f32[4], other: f32[4])', 'self = grad * other', 'other = grad * self'],
+      [
+        'cat([tensors[0]: f32[2], tensors[1]: f32[2]], 0)',
+        'tensors[0] = narrow(grad, 0, 0, 2)',
+        'tensors[1] = narrow(grad, 0, 2, 2)',
+      ],
+      ['sum(self: f32[2, 4], [1], False)', 'self = expand(unsqueeze(grad, 1), [2, 4])'],
+      ['pow(self: f32[2, 4], 5)', 'self = grad * (self ** 4 * 5)'],
+      ['mul(self: f32[2, 4], 3.5)', 'self = grad * 3.5'],
+      ['mm(self: f32[2, 3], mat2: f32[3, 4])', 'self = mm(grad, t(mat2))', 'mat2 = mm(t(self), grad)'],
+    ],
+  );
+  // They change nothing of the run, and are made on request.
+  assert.equal(without.formulas, undefined);
+  const gradients = (/** @type {any} */ { events }) => events.map((/** @type {any} */ one) => one.gradInputs);
+  assert.deepEqual(gradients(answer), gradients(without));
+  assert.ok(steps.every(({ sampled, leaf }) => sampled === (leaf !== null)));
+});
+
+/** @param {import('../../web/src/model/autograd/differentiation.js').Formula | null} formula */
+function formulaLines(formula) {
+  return (formula?.gradients ?? []).map((one) => [...one.steps, `${one.input} = ${one.formula}`].join('; '));
+}
+
+test('what an operator takes as its graph is asked for no value, in a block mask either', () => {
+  const { handle } = session.read(`def forward(self, q: "f32[1, 1, 4, 4]"):
+    sdpa_score0 = self.sdpa_score0
+    sdpa_mask0 = self.sdpa_mask0
+    w = self.w
+    flex = torch.ops.higher_order.flex_attention(q, q, q, sdpa_score0, (1, 1, w, q, sdpa_mask0), 0.5, {}, (), ())
+    return (flex,)
+`);
+  const wanted = session.call('inputs', { handle }).value;
+  session.close(/** @type {number} */ (handle));
+  assert.deepEqual(
+    wanted.map((/** @type {any} */ one) => one.name),
+    ['q', 'w'],
+  );
+});

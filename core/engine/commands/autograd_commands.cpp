@@ -8,6 +8,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/autograd/graph_json.h"
 #include "core/engine/autograd/variable.h"
+#include "core/engine/commands/derivative_formula.h"
 #include "core/engine/commands/kept_values.h"
 #include "core/engine/exec/grad_run.h"
 #include "core/engine/exec/gradcheck.h"
@@ -193,6 +194,35 @@ void run_inputs(Session& session, const JsonValue& args, std::string_view, JsonW
   value.end();
 }
 
+autograd::OpNode* op_of(autograd::Node& node) {
+  autograd::CopySlices* slices = node.as_copy_slices();
+  return slices != nullptr && slices->fn() ? slices->fn()->as_op() : node.as_op();
+}
+
+// By index in the graph: the derivative that its node runs.
+using Formulas = std::vector<std::pair<std::size_t, DerivativeFormula>>;
+
+Formulas formulas_of(const autograd::GraphInfo& graph) {
+  Formulas out;
+  FormulaBudget budget;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    autograd::OpNode* op = op_of(*graph.nodes[i].node);
+    std::optional<DerivativeFormula> found = op == nullptr ? std::nullopt : derivative_formula(*op, budget);
+    if (found && !found->gradients.empty()) out.emplace_back(i, std::move(*found));
+  }
+  return out;
+}
+
+void write_formulas(JsonWriter& json, const Formulas& formulas) {
+  json.key("formulas").array();
+  for (const auto& [index, formula] : formulas) {
+    json.object().member("node", static_cast<std::int64_t>(index)).key("formula");
+    write_formula(json, formula);
+    json.end();
+  }
+  json.end();
+}
+
 void run_gradients(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   const Program& program = session.program(args);
   CurrentDialect dialect(program.context->dialect);
@@ -209,6 +239,9 @@ void run_gradients(Session& session, const JsonValue& args, std::string_view pay
     settings.loss.output = integer_arg(*loss, "output", -1);
     settings.loss.mean = bool_arg(*loss, "mean", false);
   }
+  Formulas formulas;
+  if (bool_arg(args, "formulas", false))
+    settings.before_backward = [&](const autograd::GraphInfo& graph) { formulas = formulas_of(graph); };
   ProgramInputs inputs(program, chosen.seed, chosen.choices);
   GradRun run = run_with_gradients(program, inputs, settings);
   value.object().key("inputs").array();
@@ -229,6 +262,7 @@ void run_gradients(Session& session, const JsonValue& args, std::string_view pay
   autograd::write_graph(value, run.graph);
   value.key("events");
   autograd::write_events(value, run.events);
+  if (settings.before_backward) write_formulas(value, formulas);
   write_calls(value, run);
   if (run.error) {
     value.key("error");
@@ -278,7 +312,8 @@ constinit const Command kGradients{
     "or "
     "{fill} or {seed} or {declared: true}, with type? and "
     "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?, call?, at?: tensor, prehook, "
-    "posthook or saved}], loss?: {output?: the number of one, mean?: true}}. {handle, valuesOf?, gradMode?, elements?}",
+    "posthook or saved}], loss?: {output?: the number of one, mean?: true}}. {handle, valuesOf?, gradMode?, elements?, "
+    "formulas?: true for the derivative that each node runs}",
     run_gradients};
 constinit const Command kGradcheck{"gradcheck",
                                    "Holds gradients against differences, some elements at a time. Payload or "

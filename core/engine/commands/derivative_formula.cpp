@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/base/number.h"
 #include "core/engine/ops/call/dispatch.h"
 #include "core/engine/ops/call/samples.h"
@@ -361,6 +362,182 @@ void name_leaves(FormulaMode& mode,
     mode.name(vjp.grads()[i], i == 0 ? "grad" : cat({"grad", std::to_string(i)}));
 }
 
+// A derivative run on what a node saved, without its engine, its hooks or its versions.
+class SavedVjp : public Vjp {
+ public:
+  explicit SavedVjp(autograd::OpNode& node) : node_(node) {
+    for (const autograd::OpNode::Slot& slot : node.slots()) {
+      const Tensor& kept = slot.tensor.packed() ? slot.tensor.packed_value().tensor : slot.tensor.raw();
+      whole_ = whole_ && (!slot.tensor.holds_anything() || kept) && !slot.tensor.freed();
+      saved_.push_back(kept);
+      elements_ += kept ? kept.numel() : 0;
+    }
+    for (const autograd::InputMetadata& input : node.inputs()) {
+      specs_.push_back(input);
+      elements_ += input.defined ? numel(input.sizes) : 0;
+    }
+  }
+  // Whether all that the derivative reads is there, as it reads it.
+  bool whole() const {
+    bool complex = std::any_of(specs_.begin(), specs_.end(), [](const auto& one) { return is_complex(one.element); }) ||
+                   std::any_of(
+                       saved_.begin(), saved_.end(), [](const Tensor& t) { return t && is_complex(t.element()); });
+    return whole_ && !node_.released() && !specs_.empty() && (!complex || node_.op().grad.complex_vjp);
+  }
+  std::int64_t elements() const { return elements_; }
+  // Tensors of its own, so that what is named is told apart: x * x has two inputs.
+  void copy_values() {
+    for (Tensor& t : saved_) t = t ? t.copy() : t;
+    for (const autograd::InputMetadata& one : specs_)
+      grads_.push_back(one.defined ? Tensor::full(one.sizes, 1, one.element) : Tensor());
+  }
+
+  const Tensor& grad(std::size_t output) const override { return grads_[output]; }
+  const Tensor& saved(std::size_t slot) const override { return saved_[slot]; }
+  Number saved_number(std::size_t slot) const override { return node_.slots()[slot].number; }
+  bool saved_is_number(std::size_t slot) const override { return node_.slots()[slot].is_number; }
+  const Value& arg(std::size_t index) const override {
+    static const Value none;
+    return index < node_.args().size() ? node_.args()[index] : none;
+  }
+  const TensorSpec& spec(std::size_t edge) const override { return node_.edge_spec(edge); }
+  bool recorded() const override { return false; }
+  bool inplace() const override { return node_.inplace(); }
+  std::size_t edges() const override { return node_.next().size(); }
+  bool needs(std::size_t edge) const override { return edge == wanted_; }
+  void set(std::size_t edge, Tensor gradient) override {
+    if (edge == wanted_) gradient_ = std::move(gradient);
+  }
+
+  const std::vector<Tensor>& grads() const { return grads_; }
+  const std::vector<Tensor>& saved_values() const { return saved_; }
+  Tensor run(const OpDef& op, std::size_t edge) {
+    wanted_ = edge;
+    gradient_ = Tensor();
+    op.grad.vjp(*this);
+    return gradient_;
+  }
+
+ private:
+  autograd::OpNode& node_;
+  bool whole_ = true;
+  std::int64_t elements_ = 0;
+  std::vector<Tensor> saved_, grads_;
+  std::vector<autograd::InputMetadata> specs_;
+  std::size_t wanted_ = 0;
+  Tensor gradient_;
+};
+
+// A flowing argument of a node's call: the edges from `first`, of which a list has any number.
+struct Flow {
+  std::size_t argument = 0, first = 0, count = 1;
+  bool list = false;
+};
+
+// In the order of the arguments. Nothing if the edges cannot be told apart.
+std::optional<std::vector<Flow>> flows_of(const autograd::OpNode& node) {
+  const OpSchema* schema = find_schema(node.op().path);
+  std::vector<Flow> out;
+  std::size_t lists = 0;
+  for (std::size_t i = 0; i < node.args().size(); ++i) {
+    if ((node.op().grad.edges >> i & 1) == 0) continue;
+    bool list = schema != nullptr && i < schema->parameters.size() && is_list_type(schema->parameters[i].type) &&
+                is_type(schema->parameters[i].type, "Tensor");
+    lists += list ? 1 : 0;
+    out.push_back({i, 0, 1, list});
+  }
+  std::size_t edges = node.next().size(), single = out.size() - lists;
+  if (lists > 1 || edges < single || (lists == 0 && edges != single)) return std::nullopt;
+  std::size_t first = 0;
+  for (Flow& flow : out) {
+    flow.first = first;
+    if (flow.list) flow.count = edges - single;
+    first += flow.count;
+  }
+  return out;
+}
+
+std::string spec_text(const std::string& name, const Dims& sizes, Element element) {
+  return cat({name, ": ", dtype_of(element).abbr, list_text(sizes)});
+}
+
+// An argument that receives no gradient: a saved tensor with its shape, another with its name.
+std::string still_text(const autograd::OpNode& node, const SavedVjp& vjp, std::size_t i, const std::string& name) {
+  if (node.args()[i].kind() != Value().kind()) return literal(node.args()[i]);
+  for (std::size_t slot = 0; slot < node.op().grad.saves.size(); ++slot) {
+    if (node.op().grad.saves[slot].source == static_cast<int>(i) && vjp.saved_values()[slot])
+      return annotated(name, vjp.saved_values()[slot]);
+  }
+  const OpSchema* schema = find_schema(node.op().path);
+  bool tensor = schema != nullptr && i < schema->parameters.size() && schema->parameters[i].type == "Tensor";
+  return tensor ? name : "None";
+}
+
+std::string flow_text(const autograd::OpNode& node, const Flow& flow, const std::string& name) {
+  const Value& number = node.args()[flow.argument];
+  if (!flow.list && number.kind() != Value().kind()) return literal(number);
+  if (!flow.list) {
+    const TensorSpec& spec = node.edge_spec(flow.first);
+    const OpSchema* schema = find_schema(node.op().path);
+    bool optional = schema != nullptr && flow.argument < schema->parameters.size() &&
+                    schema->parameters[flow.argument].type.ends_with('?');
+    bool none = optional && !node.next()[flow.first].node && spec.sizes.empty();
+    return none ? "None" : spec_text(name, spec.sizes, spec.element);
+  }
+  std::string out = "[";
+  for (std::size_t k = 0; k < flow.count; ++k) {
+    const TensorSpec& spec = node.edge_spec(flow.first + k);
+    out += cat({k > 0 ? ", " : "", spec_text(cat({name, "[", std::to_string(k), "]"}), spec.sizes, spec.element)});
+  }
+  return out + "]";
+}
+
+std::string node_call(const autograd::OpNode& node,
+                      const SavedVjp& vjp,
+                      const std::vector<Flow>& flows,
+                      const std::vector<std::string>& names) {
+  std::vector<std::string> texts;
+  auto flow = flows.begin();
+  for (std::size_t i = 0; i < node.args().size(); ++i) {
+    bool flowing = flow != flows.end() && flow->argument == i;
+    texts.push_back(flowing ? flow_text(node, *flow++, names[i]) : still_text(node, vjp, i, names[i]));
+  }
+  while (!texts.empty() && texts.back() == "None") texts.pop_back();
+  std::string out = cat({packet_name(node.op().path), node.inplace() ? "_(" : "("});
+  for (std::size_t i = 0; i < texts.size(); ++i) out += cat({i > 0 ? ", " : "", texts[i]});
+  return out + ")";
+}
+
+void name_saved(FormulaMode& mode, const OpDef& op, const std::vector<std::string>& names, const SavedVjp& vjp) {
+  for (std::size_t i = 0; i < vjp.saved_values().size(); ++i) {
+    const SavedSlot& slot = op.grad.saves[i];
+    bool argument = slot.source >= 0 && static_cast<std::size_t>(slot.source) < names.size();
+    mode.name(vjp.saved_values()[i], argument ? names[static_cast<std::size_t>(slot.source)] : std::string(slot.name));
+  }
+  for (std::size_t i = 0; i < vjp.grads().size(); ++i)
+    mode.name(vjp.grads()[i], i == 0 ? "grad" : cat({"grad", std::to_string(i)}));
+}
+
+void write_of_node(DerivativeFormula& out,
+                   autograd::OpNode& node,
+                   SavedVjp& vjp,
+                   const std::vector<Flow>& flows,
+                   const std::vector<std::string>& names) {
+  FormulaMode mode;
+  name_saved(mode, node.op(), names, vjp);
+  for (const Flow& flow : flows) {
+    for (std::size_t k = 0; k < flow.count; ++k) {
+      if (!node.next()[flow.first + k].node) continue;
+      ModeScope scope(&mode);
+      Tensor gradient = vjp.run(node.op(), flow.first + k);
+      if (!gradient) continue;
+      GradientFormula formula = mode.write(gradient);
+      formula.input = flow.list ? cat({names[flow.argument], "[", std::to_string(k), "]"}) : names[flow.argument];
+      out.gradients.push_back(std::move(formula));
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<DerivativeFormula> derivative_formula(const OpDef& op) {
@@ -394,6 +571,36 @@ std::optional<DerivativeFormula> derivative_formula(const OpDef& op) {
     out.gradients.push_back(std::move(formula));
   }
   return out;
+}
+
+std::optional<DerivativeFormula> derivative_formula(autograd::OpNode& node, FormulaBudget& budget) {
+  if (budget.nodes <= 0 || node.op().grad.vjp == nullptr || node.op().grad.node == kNoDerivative) return std::nullopt;
+  SavedVjp vjp(node);
+  std::optional<std::vector<Flow>> flows = flows_of(node);
+  std::int64_t cost = vjp.elements() * static_cast<std::int64_t>(node.next().size());
+  if (!vjp.whole() || !flows || cost > budget.elements) return std::nullopt;
+  --budget.nodes;
+  budget.elements -= cost;
+  vjp.copy_values();
+  std::vector<std::string> names = argument_names(node.op(), node.args().size());
+  DerivativeFormula out;
+  out.call = node_call(node, vjp, *flows, names);
+  try {
+    write_of_node(out, node, vjp, *flows, names);
+  } catch (Error&) {
+    return std::nullopt;  // the pass itself reports it
+  }
+  return out;
+}
+
+void write_formula(JsonWriter& json, const DerivativeFormula& formula) {
+  json.object().member("call", std::string_view(formula.call)).key("gradients").array();
+  for (const GradientFormula& gradient : formula.gradients) {
+    json.object().member("input", std::string_view(gradient.input)).key("steps").array();
+    for (const std::string& step : gradient.steps) json.value(std::string_view(step));
+    json.end().member("formula", std::string_view(gradient.formula)).end();
+  }
+  json.end().end();
 }
 
 }  // namespace seesaw

@@ -57,16 +57,11 @@ void write_autocast(JsonWriter& json, const OpDef& def) {
   if (def.run.autocast != Autocast::none) json.member("autocast", names[static_cast<int>(def.run.autocast)]);
 }
 
-void write_formula(JsonWriter& json, const OpDef& def) {
+void write_formula_of(JsonWriter& json, const OpDef& def) {
   std::optional<DerivativeFormula> found = derivative_formula(def);
   if (!found || found->gradients.empty()) return;
-  json.key("formula").object().member("call", std::string_view(found->call)).key("gradients").array();
-  for (const GradientFormula& gradient : found->gradients) {
-    json.object().member("input", std::string_view(gradient.input)).key("steps").array();
-    for (const std::string& step : gradient.steps) json.value(std::string_view(step));
-    json.end().member("formula", std::string_view(gradient.formula)).end();
-  }
-  json.end().end();
+  json.key("formula");
+  write_formula(json, *found);
 }
 
 // An overload without a doc takes that of another one; the doc of a Python operator is its notation.
@@ -116,7 +111,7 @@ void write_operator(JsonWriter& json, const OpDef& def) {
   json.member("shapeRule", def.run.meta != nullptr || def.run.fake != nullptr || def.run.composite);
   json.member("derivative", def.grad.vjp != nullptr || (def.run.composite && def.run.kernel != nullptr));
   if (!def.grad.node.empty()) json.member("gradFn", def.grad.node);
-  write_formula(json, def);
+  write_formula_of(json, def);
   json.end();
 }
 

@@ -75,6 +75,7 @@ class Recording {
     }
     out_.graph = autograd::inspect_graph(roots);
     find_places();
+    if (settings_.before_backward) settings_.before_backward(out_.graph);
     if (roots.empty()) return;
     log_ = std::make_unique<autograd::ExecutionLog>(settings_.elements);
     try {

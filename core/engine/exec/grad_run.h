@@ -11,6 +11,7 @@
 // The pass starts with ones at every floating point result that requires grad: it computes gradients of their sum.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,7 +55,8 @@ struct GradRunSettings {
   std::vector<RunHook> hooks;
   RunLoss loss;
   bool grad_mode = true;
-  std::size_t elements = 64;  // of each value and gradient that are kept
+  std::size_t elements = 64;                                             // of each value and gradient that are kept
+  std::function<void(const autograd::GraphInfo&)> before_backward = {};  // while its nodes have what they saved
 };
 
 struct SeenNode {

@@ -49,12 +49,14 @@ function formula(step) {
       )}
     </div>
     ${
-      hasNumbers(step.formula)
-        ? html`<p class="muted small">
-            For the sample <span class="mono">${step.formula.call}</span>; numbers in the formula are those of the
-            sample.
-          </p>`
-        : nothing
+      !step.sampled
+        ? html`<p class="muted small">Of the call <span class="mono">${step.formula.call}</span></p>`
+        : hasNumbers(step.formula)
+          ? html`<p class="muted small">
+              For the sample <span class="mono">${step.formula.call}</span>; numbers in the formula are those of the
+              sample.
+            </p>`
+          : nothing
     }`;
 }
 

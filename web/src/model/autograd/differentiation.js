@@ -48,6 +48,7 @@ import { shortNumbers } from '../../text/numbers.js';
  * @property {string} name
  * @property {string} op
  * @property {Formula | null} formula
+ * @property {boolean} sampled the formula is of a sample of the operator, not of this call
  * @property {string | null} forward key of the node that it belongs to
  * @property {(Values | null)[]} got
  * @property {Arrow[]} gave
@@ -229,6 +230,8 @@ function owners(graph, nodes) {
 function stepsOf(answer, owner, formulas) {
   const graph = answer.backward.nodes;
   const places = new Map(graph.map((/** @type {any} */ node, /** @type {number} */ place) => [node.id, place]));
+  /** @type {Map<number | null, Formula>} */
+  const own = new Map((answer.formulas ?? []).map((/** @type {any} */ one) => [one.node, one.formula]));
   return answer.events.map((/** @type {any} */ event, /** @type {number} */ index) => {
     const place = places.get(event.id) ?? null;
     const node = place === null ? null : graph[place];
@@ -241,7 +244,8 @@ function stepsOf(answer, owner, formulas) {
       place,
       name: event.name,
       op: node?.op ?? '',
-      formula: formulas.get(node?.op ?? '') ?? null,
+      formula: own.get(place) ?? formulas.get(node?.op ?? '') ?? null,
+      sampled: !own.has(place),
       forward,
       got: event.gradOutputs,
       gave: event.gradInputs.map((/** @type {Values | null} */ values, /** @type {number} */ at) => {
@@ -313,7 +317,7 @@ function momentsOf(answer, steps, hooks) {
 
 /**
  * @param {any} answer of the command `gradients`
- * @param {Map<string, Formula>} formulas by path of operator
+ * @param {Map<string, Formula>} formulas by path of operator: for nodes that the answer has none of
  * @param {string[]} [hooks] their titles
  * @returns {Differentiation}
  */

@@ -117,7 +117,7 @@ export class Runs {
     if (Object.keys(mistakes).length > 0) return this.#refused([]);
     const answer = await this.#differentiate(
       'gradients',
-      { elements: (good?.nodes ?? 0) > LARGE ? FEW : ELEMENTS },
+      { formulas: true, elements: (good?.nodes ?? 0) > LARGE ? FEW : ELEMENTS },
       payload,
     );
     if (live.good !== good) return this.#again(inputs);
