@@ -4,7 +4,8 @@
 //   %cond = call_function[target=torch.ops.higher_order.cond](
 //       args = (%gt, %true_graph_0, %false_graph_0, [%x]), kwargs = {})
 //
-// `graph_args` states which arguments are graphs; for an operator without a record, any get_attr argument may be one.
+// `graph_args` states which arguments are graphs, or tuples that end with one; for an operator without a record, any
+// get_attr argument may be one.
 #include <graph_records_ops.h>
 
 namespace seesaw {
@@ -68,7 +69,7 @@ constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.higher_order.flex_attention",
         .doc = "Attention with a score graph: (query, key, value, score_mod, block_mask, scale, options, ...).",
-        .fx = {.graph_args = 0b1000},
+        .fx = {.graph_args = 0b11000},
     },
 };
 

@@ -299,6 +299,32 @@ SEESAW_RARE std::string GraphBuilder::nearest_name(std::string_view name) {
   return best;
 }
 
+namespace {
+
+// Whether the argument is the node, or a sequence (a block mask, which ends with its graph) that has it last.
+bool ends_with(const Arg& argument, const Node* node) {
+  const Arg* at = &argument;
+  while (at->is_sequence() && !at->items().empty()) at = &at->items().back();
+  return at->as_node() == node;
+}
+
+// Whether an operator that takes graphs has the node where a graph stands.
+bool stands_as_graph(const Node& node) {
+  for (const Node* user : node.users()) {
+    if (user->op() != Opcode::call_function || user->callable()->kind != CallableKind::higher_order) continue;
+    const OpDef* def = user->callable()->def;
+    for (std::size_t i = 0; i < user->args().size() && i < 32; ++i) {
+      const Arg& argument = user->args()[i];
+      bool known = def != nullptr && def->fx.graph_args != 0;
+      if (known ? (def->fx.graph_args >> i & 1) != 0 && ends_with(argument, &node) : argument.as_node() == &node)
+        return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 SEESAW_RARE void imply_attributes(const Module& root) {
   for (const auto& [module, parent, name] : root.modules()) {
     if (!module->has_graph()) continue;
@@ -308,16 +334,7 @@ SEESAW_RARE void imply_attributes(const Module& root) {
       if (module->find_path(target)) continue;
       std::string_view first = target.substr(0, target.find('.'));
       bool whole = first.size() == target.size();
-      bool is_module = node->op() == Opcode::call_module && whole;
-      for (Node* user : node->users()) {
-        if (!whole || user->op() != Opcode::call_function || user->callable()->kind != CallableKind::higher_order)
-          continue;
-        const OpDef* def = user->callable()->def;
-        for (std::size_t i = 0; i < user->args().size() && i < 32; ++i) {
-          bool graph_place = def == nullptr || def->fx.graph_args == 0 || (def->fx.graph_args >> i & 1) != 0;
-          is_module = is_module || (user->args()[i].as_node() == node && graph_place);
-        }
-      }
+      bool is_module = whole && (node->op() == Opcode::call_module || stands_as_graph(*node));
       Symbol key = root.context().intern(first);
       if (is_module) {
         module->set_child(key, Module::make(root.context(), "GraphModule"));
