@@ -54,6 +54,7 @@ void PythonParser::outline_statement() {
   } else if (is_word("try") && attempt_defines()) {
     outline_attempt();
   } else {
+    check_return();
     bool follows = is_word("else") || is_word("elif") || is_word("except") || is_word("finally");
     static constexpr std::string_view kWithBlocks[] = {"if", "for", "while", "with", "match", "try"};
     bool simple = std::none_of(
@@ -151,8 +152,14 @@ std::vector<int> PythonParser::decorators() {
 
 int PythonParser::outline_function(std::vector<int> marks) {
   int index = head();
-  tree_.functions_[static_cast<std::size_t>(index)].decorators = std::move(marks);
+  Function& function = tree_.functions_[static_cast<std::size_t>(index)];
+  function.decorators = std::move(marks);
   skip_line();
+  bool opens = at_ > 1 && tokens_[at_ - 1].kind == Kind::newline && tokens_[at_ - 2].text == ":";
+  if (opens && peek().kind != Kind::indent)
+    fail(cat({"IndentationError: expected an indented block after function definition on line ",
+              std::to_string(function.line)}),
+         "indent the lines of its body");
   skip_block();
   return index;
 }
@@ -220,6 +227,11 @@ bool PythonParser::assigns_forward(std::size_t from) const {
   return false;
 }
 
+// What Python refuses before it runs anything: a line that lost its indentation, mostly.
+void PythonParser::check_return() const {
+  if (is_word("return")) fail("SyntaxError: 'return' outside function", "indent it as the lines of its function");
+}
+
 // A class with its methods, from its name on; its index.
 int PythonParser::outline_class(const std::vector<int>& marks) {
   deeper("classes");
@@ -270,6 +282,7 @@ int PythonParser::outline_class(const std::vector<int>& marks) {
         out.classes[tree_.klass(index).name] = index;
         out.body.push_back({first, -1, index});
       } else {
+        check_return();
         if (peek().kind == Kind::name && (is_op("=", 1) || is_op(":", 1))) out.assignments.push_back(first);
         out.names_outer = out.names_outer || is_word("global") || is_word("nonlocal");
         if (peek().kind != Kind::newline && peek().kind != Kind::string) out.body.push_back({first, -1, -1});

@@ -54,6 +54,7 @@ class PythonParser {
   bool assigns_forward(std::size_t from) const;
   int outline_function(std::vector<int> decorators);
   std::vector<int> decorators();
+  void check_return() const;
   void skip_line();
   void skip_block();
   void names_of_assignment(std::size_t at);

@@ -8,9 +8,11 @@
 #include "core/engine/commands/change_commands.h"
 
 #include "core/base/cat.h"
+#include "core/engine/capture/torch/torch_namespaces.h"
 #include "core/engine/commands/source_text.h"
 #include "core/engine/exec/value_update.h"
 #include "core/engine/passes/edit/graph_edits.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/session/commands.h"
 #include "core/graph/text/read.h"
 
@@ -221,11 +223,57 @@ void run_copy(Session& session, const JsonValue& args, std::string_view payload,
   value.object().end();
 }
 
+// Functions of PyTorch's modules in Python that they do not have: torch.sinn. What a module of a person has is not
+// known, and a printed graph may call it.
+class MissingFunctions {
+ public:
+  explicit MissingFunctions(const Dialect& dialect) : newer_(has(dialect, EngineNovelty::inlined_layers)) {}
+
+  std::optional<Diagnostic> told(const Node* node) {
+    if (node->op() != Opcode::call_function) return std::nullopt;
+    std::string_view path = node->callable()->path.view();
+    if (path.starts_with("torch.ops.")) return std::nullopt;
+    std::size_t dot = path.rfind('.');
+    if (dot == std::string_view::npos) return std::nullopt;
+    std::string_view module = path.substr(0, dot), name = path.substr(dot + 1);
+    if (has_namespace_name(module, name, newer_).value_or(true)) return std::nullopt;
+    Diagnostic d;
+    d.severity = Severity::warning;
+    d.code = "unknown-operator";
+    d.message = cat({"PyTorch ", newer_ ? "2.14.1" : "2.6.0", " has no ", path, ": what it gives is not computed"});
+    // The search for the intended name takes a millisecond.
+    constexpr int kMaxSuggestions = 25;
+    if (++suggestions_ > kMaxSuggestions) return d;
+    std::string_view meant = nearest_namespace_name(module, name, newer_);
+    if (!meant.empty()) d.note(cat({"did you mean ", module, ".", meant, "?"}));
+    return d;
+  }
+
+ private:
+  bool newer_;
+  int suggestions_ = 0;
+};
+
+void add_missing_functions(const Program& program, std::vector<Diagnostic>& out) {
+  MissingFunctions missing(program.context->dialect);
+  for (const auto& [path, module] : program.root->named_modules()) {
+    if (!module->has_graph()) continue;
+    for (const Node* node : module->graph()) {
+      std::optional<Diagnostic> told = missing.told(node);
+      if (!told) continue;
+      told->place.graph = path;
+      told->place.node = node->name_text();
+      out.push_back(std::move(*told));
+    }
+  }
+}
+
 void run_check_values(
     Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   Program program = program_given(session, args, payload);
   ValueUpdate update(program);
   std::vector<Diagnostic> found = update.check();
+  add_missing_functions(program, found);
   if (!payload.empty()) place(found, payload);
   value.object().member("calls", update.judged().calls).member("judged", update.judged().judged).key("diagnostics");
   write_diagnostics(value, found);

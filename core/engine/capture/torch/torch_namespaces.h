@@ -16,4 +16,7 @@ bool is_known_namespace(std::string_view module);
 // or the name is that of a submodule, which an import adds.
 std::optional<bool> has_namespace_name(std::string_view module, std::string_view name, bool newer);
 
+// The likeliest name of the module within edit distance two; empty if there is none.
+std::string_view nearest_namespace_name(std::string_view module, std::string_view name, bool newer);
+
 }  // namespace seesaw
