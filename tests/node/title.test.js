@@ -23,3 +23,11 @@ test('printed graphs, functions and anything else keep their names', () => {
   assert.equal(nameIn('hello\nworld'), 'hello');
   assert.equal(nameIn(''), 'empty');
 });
+
+test('a traceback is called after its error, whatever functions its lines show', () => {
+  const frames = 'Traceback (most recent call last):\n  File "/app/a.py", line 3, in f\n    def f(x): return x\n';
+  assert.equal(nameIn(`${frames}torch._dynamo.exc.Unsupported: no\n`), 'traceback: Unsupported');
+  assert.equal(nameIn(`${frames}RuntimeError: sizes differ\n`), 'traceback: RuntimeError');
+  assert.equal(nameIn(`\n[rank0]: ${frames}[rank0]: torch.OutOfMemoryError: CUDA\n`), 'traceback: OutOfMemoryError');
+  assert.equal(nameIn(frames), 'traceback');
+});

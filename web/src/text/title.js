@@ -12,11 +12,15 @@ function outermost(head) {
 }
 
 /**
- * What a text is called after: its outermost class, its first function, or its first line.
+ * What a text is called after: the error of a traceback, its outermost class, its first function, or its first line.
  * @param {string} text the beginning is enough
  */
 export function nameIn(text) {
   const head = text.slice(0, 4000);
+  if (/^\s*(?:\[\w+\]: ?)?Traceback \(most recent/.test(head) && !/^(?:class|def) /m.test(head)) {
+    const error = /^(?:\[\w+\]: ?)?(?:\w+\.)*([A-Z]\w+)(?::|$)/m.exec(text)?.[1] ?? '';
+    return `traceback${error && `: ${error.slice(0, 28)}`}`;
+  }
   const named = /# File: [^\n]*?([\w.-]+):\d+ in/.exec(head) ?? /^\s*(?:class|def) (\S+?)[(:]/m.exec(head);
   const title =
     (named?.[0].startsWith('#') ? undefined : outermost(head)) ?? named?.[1] ?? head.trim().split('\n')[0] ?? '';
