@@ -78,6 +78,23 @@ test('values and gradients of every node; regions without gradients are shaded',
   await page.close();
 });
 
+test("formulas have the node's own numbers and sizes, and say of which call they are", async () => {
+  const { page } = await opened(`def forward(self, x: "f32[3]"):
+    mul = torch.ops.aten.mul.Tensor(x, 3.5)
+    sum_1 = torch.ops.aten.sum.default(mul)
+    return (sum_1,)
+`);
+  const card = page.getByTestId('step');
+  assert.match(await page.getByTestId('formula').innerText(), /d self = expand\(grad, \[3\]\)/);
+  assert.match(await card.innerText(), /Of the call sum\(self: f32\[3\]\)/);
+  await page.getByTestId('nodes').click({ position: { x: 300, y: 4 } });
+  await page.keyboard.press('.');
+  await card.filter({ hasText: 'MulBackward0' }).waitFor();
+  assert.match(await page.getByTestId('formula').innerText(), /^d self = grad \* 3\.5$/);
+  assert.match(await card.innerText(), /Of the call mul\(self: f32\[3\], 3\.5\)/);
+  assert.doesNotMatch(await card.innerText(), /sample/);
+});
+
 test('the backward pass is stepped through by key and slider, with formulas and the leaves so far', async () => {
   const { page } = await opened(PLAIN);
   await constant(page, 'x', '[0, 1, 2]');

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { accessibilityFindings, becomes, openSite, settled } from '../../web/tools/browser.js';
+import { accessibilityFindings, becomes, hang, openSite, settled } from '../../web/tools/browser.js';
 import { makeZip } from '../node/zip_maker.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -88,6 +88,19 @@ test('a zip file of logs, and a gzip file, are read as the log in them', async (
     await tree(page).locator('b', { hasText: file.name }).waitFor();
     assert.match(await text(page), /def forward\(/);
   }
+});
+
+test('while another graph runs, what is shown is told to be of an earlier text', async () => {
+  const { page } = await opened();
+  await page.getByTestId('view').locator('.cm-line').first().waitFor();
+  const old = page.getByRole('note').filter({ hasText: 'Result of an earlier text.' });
+  assert.equal(await old.count(), 0);
+  const before = await text(page);
+  await hang(page);
+  await tree(page).locator('[data-graph]').last().click();
+  await old.filter({ hasText: 'Running…' }).waitFor();
+  assert.notEqual(await text(page), before);
+  assert.match((await page.getByTestId('view').getAttribute('class')) ?? '', /stale/);
 });
 
 test('reading goes on in pieces, tells how far it is, and can be stopped: the document stays', async () => {

@@ -120,7 +120,11 @@ function oldResult(context) {
   if (!model.live.stale) return nothing;
   const { partly, failed } = model.live;
   return html`<p class="old" role="note">
-    ${partly && failed !== null ? 'The program before the pass that failed.' : `Last good result. ${whyOld(context)}`}
+    ${
+      partly && failed !== null
+        ? 'The program before the pass that failed.'
+        : `${model.slow && model.errors === 0 ? 'Result of an earlier text.' : 'Last good result.'} ${whyOld(context)}`
+    }
   </p>`;
 }
 

@@ -209,6 +209,11 @@ export class LiveResult {
     this.#fresh = true;
   }
 
+  /** The run takes a while: what is shown meanwhile is said to be of the text before. */
+  takesLong() {
+    if (this.pending && this.#fresh && this.good !== null) this.stale = true;
+  }
+
   /** The good answer is that of another program. */
   #forget() {
     this.good = this.#held = null;

@@ -325,6 +325,7 @@ export class Model extends EventTarget {
     clearTimeout(this.#slowTimer);
     this.#slowTimer = setTimeout(() => {
       this.slow = this.live.pending;
+      this.live.takesLong();
       this.notify();
     }, SLOW);
     this.notify();
