@@ -30,6 +30,26 @@ for (const [name, text, message] of TEXTS)
     assert.equal(diagnostics[0].line, 1);
   });
 
+test('a traceback is named, whatever code its frames show; a graph behind one is read', async () => {
+  const session = await Session.create({ full: true });
+  const frames =
+    'Traceback (most recent call last):\n  File "/app/net.py", line 7, in forward\n' +
+    '    def __init__(self, x): return torch.sinn(x)\nAttributeError: no\n';
+  for (const text of [frames, `\n[rank0]: ${frames}`]) {
+    const { handle, diagnostics } = readProgram(session, text);
+    assert.equal(handle, null);
+    assert.deepEqual(
+      diagnostics.map(({ message, line }) => [message, line]),
+      [["this is a traceback of Python's, not a graph", text.indexOf('Trace') > 1 ? 2 : 1]],
+    );
+    assert.match(String(diagnostics[0].notes?.[0].message), /paste the code/);
+  }
+  const graph = 'class M(torch.nn.Module):\n    def forward(self, x):\n        return (x,)\n';
+  const log = graph.replace(/^/gm, 'V1121 19:41:13.102000 4242 torch/a.py:910] [1/0] [__post_grad_graphs] ');
+  for (const behind of [graph, log, 'graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return x\n'])
+    assert.doesNotMatch(JSON.stringify(readProgram(session, `${frames}\n${behind}`)), /is a traceback/);
+});
+
 test('the table of print_tabular() is named, with what to print instead', async () => {
   const session = await Session.create();
   const { handle } = session.open('def forward(self, x):\n    return (x,)\n');

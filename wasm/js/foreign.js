@@ -45,6 +45,21 @@ export function named(text, diagnostics) {
   return diagnostics.map((one) => (one === none ? { ...one, message, notes: [{ message: remedy }] } : one));
 }
 
+/** What Python printed of an error, with no code behind it: the lines of code in it are no program. */
+const TRACEBACK =
+  /^(?![^]*(?:\n|\] +)(?:class |def |graph\(|ExportedProgram:))(\s*)(?:\[\w+\]: ?)?Traceback \(most recent call last\)/;
+
+/** Of a text that is a traceback: that it is one; null of any other. @param {string} text @returns {Diagnostic | null} */
+export function tracebackIn(text) {
+  const found = TRACEBACK.exec(text.slice(0, 20_000));
+  if (found === null) return null;
+  const line = found[1].split('\n').length;
+  const message = "this is a traceback of Python's, not a graph";
+  const remedy = 'paste the code that it names, with the class or function that is run, or the graph before the error';
+  const place = { line, column: 1, endLine: line, endColumn: found[0].length - found[1].length + 1 };
+  return { severity: 'error', code: 'no-graph', message, notes: [{ message: remedy }], ...place };
+}
+
 /**
  * What a file is that is no text; null if that is not known.
  * @param {string} name

@@ -8,7 +8,7 @@
  *   const { handle, captured, state } = readProgram(session, text, { trace: { ambientGrad: true, details: true } });
  */
 import { SeesawError } from './error.js';
-import { named } from './foreign.js';
+import { named, tracebackIn } from './foreign.js';
 import { graphOfRepro } from './repro.js';
 
 /** @typedef {import('./index.js').Diagnostic} Diagnostic */
@@ -76,6 +76,8 @@ const versionOf = ({ dialect, why }) => ({
  * @returns {ReadProgram}
  */
 export function readProgram(session, given, { capture = 'auto', trace = {}, read: reading = {} } = {}) {
+  const traceback = tracebackIn(given);
+  if (traceback !== null) return { diagnostics: [traceback], suppressed: 0, captured: false, handle: null };
   const text = graphOfRepro(given);
   const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text, reading);
   const known = {

@@ -273,6 +273,11 @@ export const layout = css`
       display: none;
     }
   }
+  @container (max-width: 360px) {
+    .source > .bar {
+      flex-wrap: wrap;
+    }
+  }
   @container (max-width: 620px) {
     .status .took,
     .status .less {

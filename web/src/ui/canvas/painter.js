@@ -28,8 +28,8 @@ import { BORDERS, addEdge, addHead, fitting, fittingEnd, mark, outline } from '.
 /** Pixels of the core's layout (core/engine/view/picture.h): its font, and what a group has above its contents. */
 const ADVANCE = 7.25;
 const PAD = 10;
-/** Of a box that is seen from afar, what its title leaves free at both sides together. */
-const EDGE = 4;
+/** Of a box that is seen from afar, what its title leaves free at both sides together, and before it is cut. */
+const [EDGE, TIGHT] = [9, 2];
 export const TITLE_HEIGHT = 22;
 /** All of a box is written from this zoom on, its title alone below: nothing is written that is too small to read. */
 const READABLE = 0.66;
@@ -233,7 +233,7 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
     const room = width - EDGE - sign;
     const fits = Math.min(size, Math.max(least, room / (title.length * 0.6)));
     context.font = `600 ${fits}px ${palette.font}`;
-    const letters = room / (fits * 0.6) + 0.01;
+    const letters = (room + EDGE - TIGHT) / (fits * 0.6) + 0.01;
     context.fillText(
       target === '' ? fitting(title, letters) : fittingEnd(target, letters),
       x + (width + sign) / 2,
