@@ -103,6 +103,23 @@ test('while another graph runs, what is shown is told to be of an earlier text',
   assert.match((await page.getByTestId('view').getAttribute('class')) ?? '', /stale/);
 });
 
+test('beside two stages the narrow head of the source says how many nodes there are', async () => {
+  const { page } = await opened({ viewport: { width: 1440, height: 900 } });
+  await tree(page).locator('[data-pair]').first().click();
+  await page.getByTestId('pair-titles').waitFor();
+  await settled(page, /^\d+ nodes/);
+  const cut = () =>
+    page.getByTestId('status').evaluate((status) => {
+      const pane = /** @type {Element} */ (status.closest('.pane')).getBoundingClientRect();
+      return (
+        pane.width > 345 ||
+        status.scrollWidth > status.clientWidth + 1 ||
+        status.getBoundingClientRect().right > pane.right
+      );
+    });
+  await becomes(cut, false);
+});
+
 test('reading goes on in pieces, tells how far it is, and can be stopped: the document stays', async () => {
   const { page, complaints } = await site.page();
   await settled(page);

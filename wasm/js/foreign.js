@@ -47,9 +47,9 @@ export function named(text, diagnostics) {
 
 /** What Python printed of an error, with no code behind it: the lines of code in it are no program. */
 const TRACEBACK =
-  /^(?![^]*(?:\n|\] +)(?:class |def |graph\(|ExportedProgram:))(\s*)(?:\[\w+\]: ?)?Traceback \(most recent call last\)/;
+  /^(?![^]*(?:\n|\] +)(?:class |def |graph\(|ExportedProgram:))(\s*)(?:\[\w+\]: ?)?Traceback \(most recent call/;
 
-/** Of a text that is a traceback: that it is one; null of any other. @param {string} text @returns {Diagnostic | null} */
+/** That a text is a traceback; null of any other. @param {string} text @returns {Diagnostic | null} */
 export function tracebackIn(text) {
   const found = TRACEBACK.exec(text.slice(0, 20_000));
   if (found === null) return null;

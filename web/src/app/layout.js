@@ -273,9 +273,13 @@ export const layout = css`
       display: none;
     }
   }
-  @container (max-width: 360px) {
-    .source > .bar {
-      flex-wrap: wrap;
+  /* Beside a log and a difference: what is known of the text comes first; the commands break long lines, too. */
+  @container (max-width: 345px) {
+    .source > .bar > [data-testid='wrap'] {
+      display: none;
+    }
+    .source > .bar > select {
+      min-width: 48px;
     }
   }
   @container (max-width: 620px) {
