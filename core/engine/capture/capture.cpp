@@ -55,25 +55,23 @@ class Capture : private CapturePart {
     if (names().declared) inputs().part_registered();
     inputs().add_state();
     PyValue forward = entry_function();
-    if (modules().is_of_torch(*names().root->klass)) inputs().root_name = "fn";
-    if (forward.object->region != nullptr) inputs().root_name = "L__fn__";
+    const PyObject& called = called_by(*forward.object);
+    name_root(called);
     bool examples = call_ && settings().inputs.empty() && (!call_->args.empty() || !call_->kwargs.empty());
     InputMaker maker(run_);
     PyNamedValues kwargs;
-    end_.args = examples ? maker.of_call(*call_, *forward.object->function, kwargs)
-                         : maker.of_settings(*forward.object->function, kwargs);
+    const Function signature = signature_of(*forward.object);
+    end_.args = examples ? maker.of_call(*call_, signature, kwargs) : maker.of_settings(signature, kwargs);
     end_.kwargs = kwargs;
-    end_.parameters = forward.object->function->parameters;
-    if (!end_.parameters.empty() && forward.object->kind == PyKind::method)
-      end_.parameters.erase(end_.parameters.begin());
+    end_.parameters = signature.parameters;
     PyValues given = end_.args;
     names().calls.push_back({names().root, 0, names().root->path});
     names().enter_call();
     watch().remember_attributes();
     recorder().main.set_modules(names().module_stack());
     PyExpr nowhere;
-    nowhere.begin = nowhere.end = forward.object->function->begin;
-    nowhere.line = forward.object->function->line;
+    nowhere.begin = nowhere.end = called.function->begin;
+    nowhere.line = called.function->line;
     take_lost_names();
     end_.result = modules().call_root(nowhere, forward, std::move(given), std::move(kwargs));
     names().end_call(nowhere);
@@ -163,18 +161,63 @@ class Capture : private CapturePart {
     recorder().current = &recorder().main;
   }
 
-  // functools.wraps gives what a decorator makes of forward the signature of what it wraps, which names the inputs.
-  void refuse_open_wrapper(const Function& forward) {
-    bool open = std::any_of(forward.parameters.begin(), forward.parameters.end(), [](const Parameter& p) {
-      return p.kind == Parameter::Kind::rest || p.kind == Parameter::Kind::others;
-    });
-    if (!open || forward.name == "forward" || forward.name == "<lambda>") return;
-    PyExpr place;
-    place.begin = place.end = forward.begin;
-    place.line = forward.line;
-    fail(place,
-         "a forward that a decorator wraps in a function with *args is outside of the subset that is captured",
-         "give that function the parameters of forward, or let CPython run it: seesaw trace FILE --python");
+  // The function that a partial one, or one of one, calls in the end.
+  PyObject& called_by(PyObject& forward) const {
+    PyObject* of = &forward;
+    while (of->kind == PyKind::partial && of->items[0].object != nullptr) of = of->items[0].object;
+    return *of;
+  }
+
+  // The parameters that name the inputs, as inspect.signature has them: those of what functools.wraps wrapped, without
+  // the one that a method is bound to and those that functools.partial gives.
+  Function signature_of(PyObject& forward) {
+    PyObject& made = called_by(forward);
+    bool bound = made.kind == PyKind::method;
+    const PyObject* of = &made;
+    for (PyObject* next = &made; next != nullptr && next->function != nullptr;) {
+      bound = bound && (next == &made || next->kind != PyKind::method);
+      of = next;
+      const PyValue* wrapped = python().find_attribute(next, "__wrapped__");
+      next = wrapped == nullptr ? nullptr : wrapped->object;
+    }
+    Function out;
+    out.name = of->function->name;
+    out.parameters = of->function->parameters;
+    out.line = of->function->line;
+    out.begin = of->function->begin;
+    const bool takes = !out.parameters.empty() && out.parameters[0].kind == Parameter::Kind::plain;
+    if (bound && takes) out.parameters.erase(out.parameters.begin());
+    std::vector<const PyObject*> given;  // the innermost last
+    for (const PyObject* one = &forward; one->kind == PyKind::partial; one = one->items[0].object) given.push_back(one);
+    for (; !given.empty(); given.pop_back()) leave_out(out.parameters, *given.back());
+    return out;
+  }
+
+  // What functools.partial gives by position is no parameter any more; one that it gives by name has a default, and is
+  // given by name like those behind it.
+  static void leave_out(std::vector<Parameter>& parameters, const PyObject& partial) {
+    for (std::size_t i = 1; i < partial.items.size() && !parameters.empty(); ++i) {
+      if (parameters[0].kind == Parameter::Kind::plain) parameters.erase(parameters.begin());
+    }
+    bool by_name = false;
+    for (Parameter& one : parameters) {
+      auto gives = [&](const auto& kwarg) { return kwarg.first == one.name; };
+      const bool given = std::any_of(partial.kwargs.begin(), partial.kwargs.end(), gives);
+      by_name = by_name || given;
+      if (by_name && one.kind == Parameter::Kind::plain) one.kind = Parameter::Kind::keyword;
+      if (given && one.fallback < 0) one.fallback = 0;
+    }
+  }
+
+  // Dynamo of 2.6 names the module by the parameter that takes it.
+  void name_root(const PyObject& forward) {
+    if (modules().is_of_torch(*names().root->klass)) inputs().root_name = "fn";
+    if (forward.region != nullptr) inputs().root_name = "L__fn__";
+    const std::vector<Parameter>& all = forward.function->parameters;
+    if (forward.kind != PyKind::method || inputs().root_name != "L__self__" || all.empty()) return;
+    const bool row = all[0].kind == Parameter::Kind::rest;
+    if (row || all[0].kind == Parameter::Kind::plain)
+      inputs().root_name = cat({"L__", all[0].name, row ? "___0" : "__"});
   }
 
   PyValue entry_function() {
@@ -185,7 +228,7 @@ class Capture : private CapturePart {
           call != nullptr && owner->source == &python().own_source())
         modules().refuse_call(*call);
       PyValue forward = python().attribute(nowhere, PyValue(names().root), "forward");
-      if (forward.object == nullptr || forward.object->function == nullptr) {
+      if (forward.object == nullptr || called_by(*forward.object).function == nullptr) {
         fail_as(nowhere,
                 "NotImplementedError",
                 cat({"Module [",
@@ -193,7 +236,12 @@ class Capture : private CapturePart {
                      "] is missing the required \"forward\" function"}),
                 "write def forward(self, ...) in the class");
       }
-      refuse_open_wrapper(*forward.object->function);
+      const bool partial = forward.object->kind == PyKind::partial;
+      if (partial && !settings().strict && !has(context().dialect, EngineNovelty::inlined_layers))
+        fail_as(nowhere,
+                "AttributeError",
+                "'functools.partial' object has no attribute '__code__'",
+                "write a function that calls it");
       return forward;
     }
     PyObject* out = python().make(PyKind::method);

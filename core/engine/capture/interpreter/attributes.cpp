@@ -237,7 +237,8 @@ PyValue PythonInterpreter::method_value(PyValue self, const PyObject& function, 
   out->owner = owner;
   out->self = self;
   for (const auto& [name, value] : function.attributes) {
-    if (name == "__name__") out->attributes.emplace_back(name, value);  // what functools.wraps told
+    const bool told = name == "__name__" || name == "__wrapped__";  // by functools.wraps
+    if (told) out->attributes.emplace_back(name, value);
   }
   return PyValue(out);
 }

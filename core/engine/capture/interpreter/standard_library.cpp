@@ -172,7 +172,7 @@ PyValue PythonInterpreter::decorator_call(const PyExpr&,
   return decorates ? args[0] : PyValue::of_path(name == "functools.lru_cache" ? "functools.cache" : name);
 }
 
-// functools.wraps(function): a decorator that gives what it decorates the name of the function.
+// functools.wraps(function): a decorator that gives what it decorates the name and the signature of the function.
 PyValue PythonInterpreter::wraps_call(const PyExpr& e,
                                       const std::string& name,
                                       const PyValues& args,
@@ -182,6 +182,7 @@ PyValue PythonInterpreter::wraps_call(const PyExpr& e,
   PyObject *of = args[0].object, *made = args[1].object;
   const bool functions = of != nullptr && of->function != nullptr && made != nullptr && made->kind == PyKind::function;
   if (functions) put_plain(made, "__name__", function_name_of(*of));
+  if (functions) put_plain(made, "__wrapped__", args[0]);
   if (made == nullptr) refuse_call(e, name);
   return args[1];
 }

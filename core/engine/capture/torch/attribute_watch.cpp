@@ -276,7 +276,13 @@ std::string AttributeWatch::way_by_dict(const std::string& path) const {
   return {};
 }
 
-bool AttributeWatch::is_dynamic(const PyObject& module) const { return dynamic_classes_.contains(module.klass); }
+// Dynamo of 2.6 takes a module with a forward of its own for one that changes, too.
+bool AttributeWatch::is_dynamic(const PyObject& module) const {
+  if (dynamic_classes_.contains(module.klass)) return true;
+  if (!settings().strict || has(context().dialect, EngineNovelty::inlined_layers)) return false;
+  return std::any_of(
+      module.attributes.begin(), module.attributes.end(), [](const auto& one) { return one.first == "forward"; });
+}
 
 // Of the text by which Dynamo comes to something: L['self']._modules['l'] is self____modules__l.
 std::string name_of_source(std::string text) {
@@ -289,7 +295,6 @@ std::string name_of_source(std::string text) {
 }
 
 std::string AttributeWatch::way_in_dynamic(const std::string& path) {
-  if (dynamic_classes_.empty()) return {};
   PyObject* module = names().root;
   std::string source = "L['self']", key;  // the key is of a layer that Dynamo registers by that name
   bool any = false;
@@ -437,9 +442,16 @@ void AttributeWatch::set_attribute(const PyExpr& e,
     if (in_forward && name == "data") return set_data(e, object, value);
     // How kernels are chosen: no graph shows it.
     if (object.is_path() && object.path.starts_with("torch.backends.")) return;
-    if ((is_state(object) || tensor) && !is_tensor_attribute(name)) {
+    const bool made = object.is_arg() && object.arg.is_node() && tracer().is_tensor(object.arg);
+    const bool old = !has(context().dialect, EngineNovelty::inlined_layers);
+    if (made && !recorder().outside() && settings().strict && old && object.arg.as_node()->op() != Opcode::placeholder)
+      fail_as(e,
+              "Unsupported",
+              "builtin: setattr of a tensor that forward makes",
+              "keep the value in a variable, or capture it without strict");
+    if ((is_state(object) || made) && !is_tensor_attribute(name)) {
       const void* owner = owner_of(object, !settings().strict && !recorder().outside());
-      of_python_[{tensor ? static_cast<const void*>(object.arg.as_node()) : owner, name}] = value;
+      of_python_[{made ? static_cast<const void*>(object.arg.as_node()) : owner, name}] = value;
       return;
     }
     fail(e, cat({"the attribute '", name, "' of this value cannot be set"}));

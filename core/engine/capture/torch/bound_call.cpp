@@ -39,7 +39,6 @@ BoundCall::BoundCall(const ScriptCall& call, const Function& function, bool newe
   std::string rest = "args";
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
     const Parameter& one = function.parameters[i];
-    if (i == 0 && one.name == "self") continue;
     if (one.kind == Parameter::Kind::plain) plain.push_back(&one);
     if (one.kind == Parameter::Kind::rest) rest = one.name;
     if (one.kind == Parameter::Kind::others) others_ = one.name;

@@ -31,6 +31,8 @@ class BoundCall {
     std::size_t index = 0;       // among those
   };
   const Argument& argument(std::size_t at) const { return arguments_[at]; }
+  // Where a parameter stands among `names`.
+  std::size_t place(const std::string& parameter) const;
   std::size_t count() const { return arguments_.size(); }
   // What dynamic_shapes says of it; None: nothing.
   PyValue shape_of(std::size_t at) const;
@@ -43,8 +45,6 @@ class BoundCall {
   const std::string& others() const { return others_; }
 
  private:
-  std::size_t place(const std::string& parameter) const;
-
   const ScriptCall& call_;
   std::string others_ = "kwargs";
   std::vector<std::string> names_;

@@ -425,7 +425,7 @@ std::string GraphInputs::way_of(const StatePlace& place) {
   }
   constexpr std::string_view kRoot = "L__self__";
   if (std::size_t at = way.find(kRoot); at != std::string::npos && root_name != kRoot)
-    way.replace(at, kRoot.size(), at == 0 ? root_name : "L__fn__");
+    way.replace(at, kRoot.size(), at == 0 || root_name != "fn" ? root_name : "L__fn__");
   return way;
 }
 

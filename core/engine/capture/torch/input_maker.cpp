@@ -471,7 +471,6 @@ PyValues InputMaker::of_settings(const Function& function, PyNamedValues& kwargs
   bool left_out = false;
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {
     const Parameter& parameter = function.parameters[i];
-    if (i == 0 && parameter.name == "self") continue;
     if (parameter.kind == Parameter::Kind::others) continue;
     const std::size_t before = out.size();
     if (parameter.kind == Parameter::Kind::rest) {  // all that is told, but for what stands behind it and needs a value
@@ -582,6 +581,52 @@ std::vector<InputPlace> InputMaker::places_of(const ScriptCall& call, const Boun
   return out;
 }
 
+namespace {
+
+// Whether two entries of dynamic_shapes say the same; a Dim is known by its name.
+bool says_the_same(const PyValue& first, const PyValue& second) {
+  std::vector<std::pair<PyValue, PyValue>> open{{first, second}};
+  while (!open.empty()) {
+    auto [a, b] = open.back();
+    open.pop_back();
+    if (a.object == nullptr || b.object == nullptr) {
+      const bool plain = a.object == nullptr && b.object == nullptr;
+      if (!plain || a.is_arg() != b.is_arg() || (a.is_arg() && a.arg != b.arg) || hint_of(a) != hint_of(b))
+        return false;
+      continue;
+    }
+    const bool dims = is_dimension(a) && is_dimension(b);
+    if (a.object->kind != b.object->kind || a.object->items.size() != b.object->items.size()) return false;
+    if (is_dimension(a) != is_dimension(b) || hint_of(a) != hint_of(b)) return false;
+    auto root = [](const PyObject& dim) -> const PyObject& { return dim.self.object ? *dim.self.object : dim; };
+    if (dims && name_of(root(*a.object)) != name_of(root(*b.object))) return false;
+    for (std::size_t i = 0; i < a.object->items.size(); ++i) open.emplace_back(a.object->items[i], b.object->items[i]);
+  }
+  return true;
+}
+
+}  // namespace
+
+// PyTorch 2.6 takes the entries of dynamic_shapes in the order of forward's parameters, and the arguments in the order
+// in which they are given: what it says of a size is said of another one's.
+void InputMaker::check_order(const ScriptCall& call, const BoundCall& bound) {
+  if (call.shapes.is_none() || call.kwargs.size() < 2) return;
+  std::vector<std::size_t> given;
+  for (std::size_t i = call.args.size(); i < bound.count(); ++i) given.push_back(i);
+  std::vector<std::size_t> ordered = given;
+  std::stable_sort(ordered.begin(), ordered.end(), [&](std::size_t a, std::size_t b) {
+    return bound.place(bound.argument(a).parameter) < bound.place(bound.argument(b).parameter);
+  });
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (given[i] == ordered[i]) continue;
+    if (!says_the_same(bound.shape_of(given[i]), bound.shape_of(ordered[i])))
+      fail_as(call.place,
+              "KeyError",
+              "keyword arguments stand in another order than the entries of dynamic_shapes",
+              "give them in the order of forward's parameters");
+  }
+}
+
 PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, PyNamedValues& kwargs) {
   const bool hashed = has(context().dialect, EngineNovelty::symbol_names);
   const BoundCall bound(call, function, hashed);
@@ -593,6 +638,7 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
             std::move(refused),
             "name each argument that is given, with None for one that is not dynamic");
   located(call.place, [&] { check_specs(call, bound); });
+  if (!hashed) check_order(call, bound);
   for (std::size_t i = 0; i < bound.count(); ++i) count(bound.value(i), bound.shape_of(i), shapes, stands[i], 0);
   shapes.count_roots();
   PyValues out;

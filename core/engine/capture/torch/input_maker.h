@@ -41,6 +41,7 @@ class InputMaker : public CapturePart {
  private:
   // Whether dynamic_shapes fits the arguments.
   void check_specs(const ScriptCall& call, const BoundCall& bound);
+  void check_order(const ScriptCall& call, const BoundCall& bound);
   std::vector<InputPlace> places_of(const ScriptCall& call, const BoundCall& bound);
   PyValue input(const Parameter& parameter, const CaptureInput& given, const InputPlace& place);
   Arg literal(const std::string& text);
