@@ -22,7 +22,8 @@ bool is_control_flow(std::string_view path, std::string_view name) {
                                                   "torch._higher_order_ops.",
                                                   "torch._higher_order_ops.cond.",
                                                   "torch._higher_order_ops.map.",
-                                                  "torch._higher_order_ops.scan."};
+                                                  "torch._higher_order_ops.scan.",
+                                                  "torch._higher_order_ops.while_loop."};
   return std::find(std::begin(kFolders), std::end(kFolders), folder) != std::end(kFolders);
 }
 
@@ -125,14 +126,15 @@ void ControlFlow::check_cond(const Arg& pred, const std::vector<Arg>& vals) {
 }
 
 // Nor does PyTorch 2.14 take branches that give back what they are given, or write to it.
-void ControlFlow::refuse_aliases(const Branch& branch) {
-  auto refuse = [](std::string_view what, std::string_view which) {
+void ControlFlow::refuse_aliases(const Branch& branch, std::string_view operation) {
+  auto refuse = [operation](std::string_view what, std::string_view which) {
     Error error = fx_error("UncapturedHigherOrderOpError",
                            cat({"This higher order operator doesn't work unless it is captured completely with "
                                 "torch.compile. Got graph break/error:\n\nEncountered ",
                                 what,
-                                " during higher order op tracing\n  Higher Order Operator: torch.cond\n  Explanation: "
-                                "Higher order ops do not support ",
+                                " during higher order op tracing\n  Higher Order Operator: torch.",
+                                operation,
+                                "\n  Explanation: Higher order ops do not support ",
                                 which,
                                 "."}));
     error.diagnostic().note("return a copy: .clone()");
@@ -158,6 +160,7 @@ ControlFlow::Branch ControlFlow::trace_branch(const PyExpr& e,
                                               const std::vector<Arg>& leaves,
                                               const std::vector<Arg>& vals) {
   Branch out;
+  out.function = function.object;
   // Python may keep values of the branch wherever it likes, also when the branch fails.
   const Ref<Module>& module = recorder().kept.emplace_back(
       Module::make(context(), "<lambda>", std::make_unique<Graph>(context())));
@@ -208,8 +211,10 @@ void ControlFlow::merge_inputs(Branch& branch, const std::vector<Node*>& outer) 
 }
 
 // Placeholders for these nodes of the graph around, in their order.
-void ControlFlow::finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list) {
-  branch.tracer->graph().output(list ? context().list(branch.outputs) : context().tuple(branch.outputs));
+void ControlFlow::finish_branch(Branch& branch, const std::vector<Node*>& outer, Returns returns) {
+  branch.tracer->graph().output(returns == Returns::value  ? branch.outputs[0]
+                                : returns == Returns::list ? context().list(branch.outputs)
+                                                           : context().tuple(branch.outputs));
   merge_inputs(branch, outer);
   std::vector<Tracer::Input> inputs;
   // The places of each operand, from 1 on, in their order.
@@ -240,6 +245,20 @@ std::vector<Node*> ControlFlow::used_by(const Branch& branch) {
   return out;
 }
 
+// The cell of the branch's closure that holds a tensor, or the module of one; nothing for others.
+std::string ControlFlow::cell_name(const Branch& branch, Node* outer) {
+  if (branch.function == nullptr || branch.function->kind != PyKind::function) return {};
+  const bool state = is_state(outer);
+  std::size_t place = 0;
+  for (const auto& [name, value] : cells_of(*branch.function)) {
+    const bool tensor = value.is_arg() && tracer().is_tensor(value.arg);
+    const bool found = state ? is_module(value) : tensor && tracer().current(value.arg).as_node() == outer;
+    if (found) return cat({"closure_", std::to_string(place), "_cell_contents_"});
+    ++place;
+  }
+  return {};
+}
+
 // Dynamo's names of what it lifts, by which it sorts: closures stand before operands, attributes of modules by their
 // path.
 std::string ControlFlow::sort_name(const Branch& branch, Node* outer) {
@@ -256,7 +275,7 @@ std::string ControlFlow::sort_name(const Branch& branch, Node* outer) {
     way += object.state == PyStateKind::parameter ? "parameters_"
            : object.state == PyStateKind::buffer  ? "buffers_"
                                                   : "";
-    return cat({"l_args_1_", way, rest});
+    return cat({"l_args_1_", cell_name(branch, outer), way, rest});
   }
   auto operand = std::find(branch.operands.begin(), branch.operands.end(), outer);
   if (settings().strict) {
@@ -267,8 +286,9 @@ std::string ControlFlow::sort_name(const Branch& branch, Node* outer) {
     auto named = own ? recorder().dynamo_names.end() : recorder().dynamo_names.find(outer);
     return named == recorder().dynamo_names.end() ? std::string(outer->name_text()) : named->second;
   }
-  return operand == branch.operands.end() ? cat({"l_args_1_", outer->name_text()})
-                                          : cat({"l_args_3_", std::to_string(operand - branch.operands.begin())});
+  if (operand != branch.operands.end()) return cat({"l_args_3_", std::to_string(operand - branch.operands.begin())});
+  const std::string cell = cell_name(branch, outer);
+  return cat({"l_args_1_", cell.empty() ? outer->name_text() : std::string_view(cell)});
 }
 
 // Whether it is a parameter or a buffer of a module.
@@ -291,21 +311,24 @@ Node* ControlFlow::branch_node(const char* kind, Branch& branch) {
 }
 
 // What both branches use comes first, then what the first uses alone.
-std::vector<Node*> ControlFlow::inputs_of_both(const Branch& yes, const Branch& no) {
-  std::vector<Node*> in_yes = used_by(yes), in_no = used_by(no), inputs;
+std::vector<Node*> ControlFlow::inputs_of_both(const Branch& yes,
+                                               const std::vector<Node*>& in_yes,
+                                               const Branch& no,
+                                               const std::vector<Node*>& in_no) {
+  std::vector<Node*> inputs;
   std::set<Node*> second_used(in_no.begin(), in_no.end()), taken;
-  auto take = [&](const std::vector<Node*>& from, const std::set<Node*>* other) {
+  auto take = [&](const Branch& branch, const std::vector<Node*>& from, const std::set<Node*>* other) {
     std::vector<std::pair<std::string, Node*>> named;
     for (Node* node : from) {
       if ((other == nullptr || other->contains(node)) && taken.insert(node).second)
-        named.emplace_back(sort_name(yes, node), node);
+        named.emplace_back(sort_name(branch, node), node);
     }
     std::sort(named.begin(), named.end());
     for (const auto& [name, node] : named) inputs.push_back(node);
   };
-  take(in_yes, &second_used);
-  take(in_yes, nullptr);
-  take(in_no, nullptr);
+  take(yes, in_yes, &second_used);
+  take(yes, in_yes, nullptr);
+  take(no, in_no, nullptr);
   return inputs;
 }
 
@@ -347,12 +370,12 @@ PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedVa
   regions().in_branch = outside;
   regions().set_grad_mode(mode);
   if (!same_dtypes(yes, no) || !same_shapes(yes, no, newer) || (untold && fresh() != before)) refuse_cond(newer);
-  std::vector<Node*> inputs = inputs_of_both(yes, no);
+  std::vector<Node*> inputs = inputs_of_both(yes, used_by(yes), no, used_by(no));
   auto symbolic = [&](Node* node) { return tracer().value(node).is_symbolic(); };
   if (untold && std::any_of(inputs.begin(), inputs.end(), symbolic)) refuse_cond(newer);
-  if (newer) refuse_aliases(yes), refuse_aliases(no);
-  finish_branch(yes, inputs, false);
-  finish_branch(no, inputs, false);
+  if (newer) refuse_aliases(yes, "cond"), refuse_aliases(no, "cond");
+  finish_branch(yes, inputs, Returns::tuple);
+  finish_branch(no, inputs, Returns::tuple);
   leaves.clear();
   for (Node* node : inputs) leaves.push_back(Arg::node(node));
   python().frame().line = e.line;
@@ -376,8 +399,13 @@ PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedVa
          Arg::node(second),
          has(context().dialect, EngineNovelty::cond_operands) ? context().tuple(leaves) : context().list(leaves)});
   });
-  return trees().with_leaves(
-      yes.result, out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end()) : std::vector<Arg>{out});
+  std::vector<Arg> results = out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end())
+                                               : std::vector<Arg>{out};
+  for (std::size_t i = 0; newer && i < std::min(results.size(), yes.outputs.size()); ++i) {  // a number that both give
+    const bool number = yes.outputs[i].is_integer() || yes.outputs[i].is_bool();
+    if (number && i < no.outputs.size() && yes.outputs[i] == no.outputs[i]) results[i] = yes.outputs[i];
+  }
+  return trees().with_leaves(yes.result, results);
 }
 
 PyValue ControlFlow::map(const PyExpr& e, const PyValues& args) {
@@ -413,7 +441,8 @@ PyValue ControlFlow::map(const PyExpr& e, const PyValues& args) {
   Branch body = trace_branch(e, args[0], PyValues(args.begin() + 1, args.end()), leaves, vals);
   std::vector<Node*> inputs = body.operands;
   inputs.insert(inputs.end(), body.tracer->lifted().begin(), body.tracer->lifted().end());
-  finish_branch(body, inputs, !settings().strict);
+  const bool lists = !settings().strict && !has(context().dialect, EngineNovelty::inlined_layers);
+  finish_branch(body, inputs, lists ? Returns::list : Returns::tuple);
   for (Node* node : body.tracer->lifted()) rest.push_back(Arg::node(node));
   python().frame().line = e.line;
   tracer().set_place(recorder().place());
@@ -519,7 +548,7 @@ PyValue ControlFlow::scan(const PyExpr& e, const PyValues& args, const PyNamedVa
   Branch body = trace_branch(e, given[0], {given[1], given[2]}, leaves, vals);
   std::vector<Node*> inputs = body.operands, lifted = body.tracer->lifted();
   inputs.insert(inputs.end(), lifted.begin(), lifted.end());
-  finish_branch(body, inputs, true);
+  finish_branch(body, inputs, Returns::list);
   std::vector<Arg> rest;
   for (Node* node : lifted) rest.push_back(Arg::node(node));
   python().frame().line = e.line;

@@ -117,7 +117,8 @@ bool is_unreached(const PyObject* module) {
          module->reached.empty() && module->dynamo_key.empty();
 }
 
-// The names around a function that it reads, in the order of its cells.
+}  // namespace
+
 std::map<std::string, PyValue> cells_of(const PyObject& function) {
   std::map<std::string, PyValue> cells;
   for (const std::string& name : names_in(function)) {
@@ -130,8 +131,6 @@ std::map<std::string, PyValue> cells_of(const PyObject& function) {
   }
   return cells;
 }
-
-}  // namespace
 
 void ModuleNames::note_function(const PyObject& owner, std::string_view name, const PyObject& function) {
   if (recorder().outside() || function.source != &python().own_source()) return;

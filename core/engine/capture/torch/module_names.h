@@ -18,6 +18,9 @@
 
 namespace seesaw {
 
+// The names around a function that it reads, in the order of its cells.
+std::map<std::string, PyValue> cells_of(const PyObject& function);
+
 class ModuleNames : public CapturePart {
  public:
   using CapturePart::CapturePart;
