@@ -185,6 +185,21 @@ void SizeChecks::expect_size(const PyExpr& e, const Arg& size) {
   if (value) located(e, [&] { symbols.facts().expect_size(*value); });
 }
 
+void SizeChecks::keep_in_range(const PyExpr& e, const Arg& number, const SymRange& range) {
+  SymTable& symbols = values().symbols();
+  SymScope scope(&symbols);
+  std::optional<std::int64_t> value = values().integer(number);
+  if (!value || !symbols.is_unbacked_symbol(*value))
+    fail(e,
+         "a range of what is no symbol of its own is outside of the subset that is captured",
+         "call torch._check with what it is less or greater than");
+  SymRange known = symbols.range(*value);
+  SymRange both{std::max(known.low, range.low), std::min(known.high, range.high)};
+  if (both.low > both.high)
+    fail_as(e, "ValueError", "the ranges of a symbol have nothing in common", "mend what the checks before it say");
+  symbols.set_range(*value, both);
+}
+
 std::vector<CaptureAssert> SizeChecks::asserts() {
   SymTable& symbols = values().symbols();
   std::vector<CaptureAssert> out;

@@ -41,6 +41,8 @@ class SizeChecks : public CapturePart {
   void refuse_undecided(const PyExpr& e, const Arg& condition);
   // An assert statement: of what only a run tells, the program asserts it.
   void assume(const PyExpr& e, const Arg& condition);
+  // torch.sym_constrain_range of a symbol.
+  void keep_in_range(const PyExpr& e, const Arg& number, const SymRange& range);
   // torch._check_is_size of a symbol.
   void expect_size(const PyExpr& e, const Arg& size);
   // What the program asserts when it runs, in order, and the symbols that are sizes.

@@ -87,6 +87,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch._check_not_implemented", &T::check},
       {"torch._check_type", &T::check},
       {"torch._check_value", &T::check},
+      {"torch._constrain_as_size", &T::constrain},
       {"torch._dynamo.is_compiling", &T::is_compiling},
       {"torch._nested_tensor_from_mask_left_aligned", &T::left_aligned},
       {"torch._utils.is_compiling", &T::is_compiling},
@@ -160,6 +161,8 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.set_default_dtype", &T::set_default},
       {"torch.set_default_tensor_type", &T::set_default},
       {"torch.spmm", &T::sparse_product},
+      {"torch.sym_constrain_range", &T::constrain},
+      {"torch.sym_constrain_range_for_size", &T::constrain},
       {"torch.sym_max", &T::symbolic_extreme},
       {"torch.sym_min", &T::symbolic_extreme},
       {"torch.sym_sqrt", &T::symbolic_root},
@@ -229,6 +232,7 @@ PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues 
   if (is_control_flow(path, "cond")) return control().cond(e, args, kwargs);
   if (is_control_flow(path, "map")) return control().map(e, args);
   if (is_control_flow(path, "scan")) return control().scan(e, args, kwargs);
+  if (is_control_flow(path, "while_loop")) return control().while_loop(e, args, kwargs);
   if (std::optional<PyValue> out = call_row(e, path, args, kwargs)) return *out;
   if (path.starts_with(kCustomOperator)) return call_custom(e, path, args, kwargs);
   if (std::optional<PyValue> out = run_.shapes.call(e, path, args, kwargs)) return *out;
@@ -735,6 +739,34 @@ Found TorchFunctions::check_is_size(const PyExpr& e, const std::string&, const P
   return PyValue();
 }
 
+// torch.sym_constrain_range(n, min=2, max=9) and its likes: what a symbol can be from there on.
+Found TorchFunctions::constrain(const PyExpr& e,
+                                const std::string& path,
+                                const PyValues& args,
+                                const PyNamedValues& kwargs) {
+  static constexpr std::string_view kNames[] = {"symbol", "min", "max"};
+  const bool positional = path == "torch._constrain_as_size";
+  PyValue given[3];
+  if (args.empty() || args.size() > (positional ? 3U : 1U)) return std::nullopt;
+  std::copy(args.begin(), args.end(), given);
+  for (const auto& [name, value] : kwargs) {
+    auto at = std::find(std::begin(kNames) + 1, std::end(kNames), name);
+    if (at == std::end(kNames)) python().refuse_argument(e, path, name);
+    given[at - std::begin(kNames)] = value;
+  }
+  if (!given[0].is_arg() || !given[0].arg.is_symbolic()) return std::nullopt;
+  SymRange range{INT64_MIN, INT64_MAX};
+  for (std::size_t i = 1; i < 3; ++i) {
+    if (given[i].is_none()) continue;
+    const bool number = given[i].is_arg() && given[i].arg.is_integer() && given[i].arg.fits_int64();
+    if (!number) fail(e, cat({"'", kNames[i], "' of ", path, " is outside of the subset that is captured"}));
+    (i == 1 ? range.low : range.high) = given[i].arg.as_int();
+  }
+  if (path != "torch.sym_constrain_range") sizes().expect_size(e, given[0].arg);
+  sizes().keep_in_range(e, given[0].arg, range);
+  return PyValue();
+}
+
 // What layers tell operators of cuDNN, in builds without it.
 std::optional<PyValue> TorchFunctions::attention_reshapes(const PyExpr&,
                                                           const std::string&,
@@ -776,7 +808,8 @@ std::optional<PyValue> TorchFunctions::symbolic_extreme(const PyExpr& e,
       *number = context().floating(static_cast<double>(number->as_int()));
   }
   PyValue out = extreme(e, most, first, second, false);
-  if (settings().strict && symbolic && !out.arg.is_symbolic())
+  const bool refused = symbolic || !has(context().dialect, EngineNovelty::inlined_layers);  // 2.6: of numbers, too
+  if (settings().strict && !recorder().outside() && refused && !out.arg.is_symbolic())
     fail_as(e,
             "Unsupported",
             cat({"torch.* op returned non-Tensor ", real ? "float" : "int", " call_function ", path}),
@@ -875,7 +908,7 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
     bool overload = std::count(path.begin(), path.end(), '.') == 4;
     if (overload) return PyValue(guarded(e, [&] { return record_overload(tracer(), path, args, kwargs); }));
     if (const OpDef* declared = find_declared(cat({path, ".default"})))
-      return PyValue(guarded(e, [&] { return record(tracer(), declared->path, args, kwargs); }));
+      return PyValue(guarded(e, [&] { return record_overload(tracer(), declared->path, args, kwargs); }));
   }
   // The program calls it, through the library's check of its arguments if there is one.
   bool checked = python().frames().size() > 1 && python().frame().function == cat({"F_", name}) &&
@@ -962,6 +995,15 @@ Found TorchFunctions::as_tensor(const PyExpr& e,
 }
 
 Found TorchFunctions::tensor(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
+  if (args.size() == 1) {
+    const bool range = is_range(args[0]);  // of plain numbers
+    PyArgs given = range ? PyArgs() : PyArgs{python().to_arg(e, args[0])};
+    PyKwargs named = python().to_kwargs(e, kwargs);
+    return PyValue(guarded(e, [&] {
+      std::optional<Arg> made = symbolic_literal(given, named);
+      return made ? *made : literal_tensor(e, args, kwargs);
+    }));
+  }
   return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));
 }
 

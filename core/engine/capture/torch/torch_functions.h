@@ -70,6 +70,7 @@ class TorchFunctions : public CapturePart {
   [[noreturn]] void refuse_branch_constant(const PyExpr& e);
   std::optional<PyValue> reduced_in_dynamo(const PyExpr& e, const std::string& path, const PyValue& numbers);
   Arg literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached = true);
+  std::optional<Arg> symbolic_literal(const PyArgs& args, const PyKwargs& kwargs);
   // A function that torch.library.custom_op marks.
   PyValue call_custom(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
   PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next, bool compared);
@@ -91,8 +92,11 @@ class TorchFunctions : public CapturePart {
       manual_seed, size, device, variable, sparse_product, constant_false, constant_true, no_override, constant_none,
       constant_zero, cuda_seed, is_compiling, is_exporting, is_fx_tracing, register_pytree, full, tensor, as_tensor,
       typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, symbolic_root, check, check_is_size,
-      functional_call, deep_copy, draw, decorator, scripted_call, numpy_function, tensor_question, left_aligned,
-      assert_true, make_generator;
+      constrain, functional_call, deep_copy, draw, decorator, scripted_call, numpy_function, tensor_question,
+      left_aligned, assert_true, make_generator;
+  const DTypeInfo* literal_dtype(const Arg& leaf);
+  const DTypeInfo* widest_dtype(const Arg& data);
+  Arg stacked_literal(const Arg& data, const Arg& dtype);
   [[noreturn]] void refuse_arguments(const PyExpr& e, const std::string& path, std::string_view why);
   void refuse_number(const PyExpr& e, std::string_view path, std::string_view type);
   // Refuses arguments of a function that has none.
