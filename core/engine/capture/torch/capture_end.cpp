@@ -6,6 +6,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/exec/op_call.h"
+#include "core/engine/tensor/sym_facts.h"
 #include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
@@ -255,6 +256,29 @@ void CaptureEnd::check_names() {
   }
 }
 
+namespace {
+
+// Dynamo of 2.14 drops a number that nothing of its graph reads, and what an assert statement says of it.
+void drop_unread_items(Tracer& tracer, SymTable& symbols) {
+  std::set<std::string, std::less<>> asserted;
+  for (std::int64_t condition : symbols.facts().asserted()) {
+    for (std::int64_t symbol : symbols_in(symbols, condition)) asserted.insert(symbols.text(symbol));
+  }
+  auto is_asserted = [&](Node* item) {
+    const Arg number = tracer.meta_of(Arg::node(item));
+    return number.is_symbolic() && asserted.contains(number.as_sym()->text.view());
+  };
+  std::vector<Node*> items;
+  Graph& graph = tracer.graph();
+  for (Node* node : graph) {
+    if (node->calls("torch.ops.aten.item.default") && node->num_users() == 0 && is_asserted(node))
+      items.push_back(node);
+  }
+  for (Node* item : items) graph.erase_node(item);
+}
+
+}  // namespace
+
 void CaptureEnd::finish() {
   check_buffers();
   check_names();
@@ -266,6 +290,7 @@ void CaptureEnd::finish() {
   if (settings().strict) {
     clean_up();
     recorder().main.drop_unused_numbers(false);
+    if (has(context().dialect, EngineNovelty::inlined_layers)) drop_unread_items(recorder().main, values().symbols());
     std::vector<Tracer::Input> order = inputs().given().empty() ? inputs().reordered() : std::vector<Tracer::Input>();
     for (Node* node : recorder().main.graph()) {
       if (!inputs().given().empty() && node->op() == Opcode::placeholder)

@@ -106,6 +106,9 @@ Arg TensorValues::select_item(const PyExpr& e, const Arg& object, const Arg& dim
   return guarded(e, [&] { return call_torch(tracer(), "select", {object, dim, number}, {}); });
 }
 
+// A number that only a run tells is no index: for PyTorch 2.6 without strict, and for Dynamo beside others.
+static bool refuses_index(bool strict, bool several, bool newer) { return strict ? several : !newer; }
+
 // Tensors whose values are known, as ends of slices, are numbers from here on. Whether there was one.
 bool TensorValues::known_ends(const PyExpr& e, std::vector<Arg>& parts) {
   bool any = false;
@@ -157,6 +160,13 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
       object = guarded(e, [&] { return call_torch(tracer(), "unsqueeze", {object, d}, {}); });
       ++dim;
     } else if (is_number(part)) {
+      const bool by_run = part.is_symbolic() && !recorder().outside() && sizes().is_told_by_a_run(part, part);
+      if (by_run && refuses_index(settings().strict, several, has(context().dialect, EngineNovelty::inlined_layers)))
+        fail_as(e,
+                "IndexError",
+                "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got "
+                "SymInt)",
+                "call torch.select(x, dim, index)");
       object = select_item(e, object, d, part);
     } else if (part.kind() == ArgKind::slice) {
       ++dim;

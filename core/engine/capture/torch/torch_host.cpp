@@ -300,6 +300,10 @@ bool TorchHost::assumes(const PyExpr& e, const PyValue& condition, std::optional
   if (guarded_by_python && condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg))
     sizes().refuse_undecided(e, condition.arg);
   bool open = condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg);
+  // Dynamo of 2.6 gives the constraints of sizes to what knows whole numbers alone.
+  const bool real = open && condition.arg.as_sym()->text.view().find("zuf") != std::string_view::npos;
+  if (real && settings().strict && !has(context().dialect, EngineNovelty::inlined_layers))
+    fail_as(e, "AssertionError", "Unknown symbol zuf0 created by constraints solver", "leave the assertion out");
   // Dynamo makes torch._check of it.
   if (open && settings().strict && sizes().chosen_checked(e, condition.arg)) return true;
   // Since 2.14 non-strict capture looks at the statement itself, if it has no message.

@@ -313,8 +313,53 @@ void Tracer::note_repeated(const Node* node, const Arg& val) {
     asked_[node->id()].contiguous = true;
 }
 
+namespace {
+
+[[noreturn]] void refuse_guard(std::string_view text) {
+  throw fx_error("GuardOnDataDependentSymNode",
+                 cat({"Could not guard on data-dependent expression Eq(",
+                      text,
+                      ", 1) (unhinted: Eq(",
+                      text,
+                      ", 1)).  (Size-like symbols: none)"}));
+}
+
+bool is_told_by_run(FakeValues& values, const Arg& number) {
+  const bool integer = number.kind() == ArgKind::sym_int;
+  std::optional<std::int64_t> value = integer ? values.integer(number) : std::nullopt;
+  return value ? only_run_tells(values.symbols(), *value)
+               : number.kind() == ArgKind::sym_float && number.as_sym()->text.view().starts_with("zuf");
+}
+
+// What PyTorch 2.6 asks of numbers that only a run tells: whether an exponent is 1, and whether a dimension of 1
+// stays one.
+void refuse_undecided(FakeValues& values, std::string_view path, const PyArgs& args, const Arg& first) {
+  SymScope scope(&values.symbols());
+  if (path.starts_with("torch.ops.aten.pow")) {
+    for (const Arg& arg : args) {
+      if (is_told_by_run(values, arg)) refuse_guard(arg.as_sym()->text.view());
+    }
+  }
+  if (path != "torch.ops.aten.expand.default" || args.size() < 2 || !args[1].is_sequence()) return;
+  if (first.kind() != ArgKind::tensor_meta) return;
+  const auto& shape = first.as_tensor_meta()->shape;
+  std::span<const Arg> wanted = args[1].items();
+  for (std::size_t i = 1; i <= std::min<std::size_t>(shape.size(), wanted.size()); ++i) {
+    const Dim& known = shape[shape.size() - i];
+    const Arg& size = wanted[wanted.size() - i];
+    if (known.sym != nullptr || known.value != 1 || !is_told_by_run(values, size)) continue;
+    std::optional<std::int64_t> value = values.integer(size);
+    const SymFacts& facts = values.symbols().facts();
+    if (value && !facts.is_size(*value) && facts.bounds(*value).low < 2) refuse_guard(size.as_sym()->text.view());
+  }
+}
+
+}  // namespace
+
 Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& named) {
   PyArgs args = given;
+  if (!has(context().dialect, EngineNovelty::inlined_layers))
+    refuse_undecided(values(), path, args, args.empty() || !args[0].is_node() ? Arg() : meta_of(args[0]));
   PyKwargs kwargs = named;
   ask_numbers(path, args, kwargs);
   Node* node = add(path, args, kwargs);
@@ -345,7 +390,10 @@ Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& nam
                                        {Arg::node(node), context().integer(static_cast<std::int64_t>(i))});
     mark(part, val.items()[i]);
     if (storage != nullptr) memo_.shares(part, storage);
-    parts.push_back(Arg::node(part));
+    const Arg& item = val.items()[i];
+    const bool number = item.is_integer() || item.is_bool() || item.kind() == ArgKind::floating;
+    const bool known = number && !path.starts_with("torch.ops.higher_order.");  // of a branch, which may not run
+    parts.push_back(known ? item : Arg::node(part));
   }
   return val.kind() == ArgKind::list ? context().list(parts) : context().tuple(parts);
 }
