@@ -29,6 +29,18 @@ test('every operator stands once, with a doc; those of ATen have a schema', () =
   assert.deepEqual(unknown, []);
 });
 
+test('describe leaves out what is not wanted: operators, or the formulas of their derivatives', () => {
+  const { ops: none, passes } = session.describe({ operators: false });
+  assert.deepEqual(none, []);
+  assert.ok(passes.length > 0);
+  const plain = session.describe({ formulas: false }).ops;
+  assert.ok(plain.every((op) => op.formula === undefined));
+  assert.deepEqual(
+    plain,
+    [...ops.values()].map(({ formula: _, ...rest }) => rest),
+  );
+});
+
 test('operators of the graph side have what it knows of them, also where another record has their rule', async () => {
   assert.deepEqual((await Session.create()).describe().ops, []);
   const legit = aten('_native_batch_norm_legit.default');

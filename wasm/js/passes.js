@@ -153,6 +153,6 @@ export { stopPython };
 
 /** @returns {Promise<string[]>} */
 export async function passNames() {
-  const { passes } = /** @type {import('./index.js').Description} */ ((await session()).describe());
+  const { passes } = /** @type {import('./index.js').Description} */ ((await session()).describe({ operators: false }));
   return passes.map(({ name }) => name);
 }

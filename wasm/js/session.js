@@ -498,9 +498,13 @@ export class Session extends GraphCalls {
     return this.call('check_values', asked.args, asked.payload).value.diagnostics;
   }
 
-  /** Commands, formats, passes with their options, differences from PyTorch, operators. */
-  describe() {
-    const value = this.call('describe').value;
+  /**
+   * Commands, formats, passes with their options, differences from PyTorch, operators.
+   * @param {{ operators?: boolean, formulas?: boolean }} [parts] false for what takes long and is not needed: all
+   *   operators, or the formulas of their derivatives
+   */
+  describe(parts = {}) {
+    const value = this.call('describe', parts).value;
     // The format that is a command of its own: only the larger module draws.
     const svg = value.commands.find((/** @type {{ name: string }} */ { name }) => name === 'svg');
     if (svg !== undefined)

@@ -100,7 +100,7 @@ void write_head(JsonWriter& json, const OpDef& def) {
   write_traits(json, def, head);
 }
 
-void write_operator(JsonWriter& json, const OpDef& def) {
+void write_operator(JsonWriter& json, const OpDef& def, bool formulas) {
   PathParts parts(def.path);
   write_head(json, def);
   json.member("namespace", parts.space).member("name", parts.name);
@@ -111,24 +111,28 @@ void write_operator(JsonWriter& json, const OpDef& def) {
   json.member("shapeRule", def.run.meta != nullptr || def.run.fake != nullptr || def.run.composite);
   json.member("derivative", def.grad.vjp != nullptr || (def.run.composite && def.run.kernel != nullptr));
   if (!def.grad.node.empty()) json.member("gradFn", def.grad.node);
-  write_formula_of(json, def);
+  if (formulas) write_formula_of(json, def);
   json.end();
+}
+
+std::string all_operators(bool formulas) {
+  JsonWriter all;
+  all.array();
+  each_record([&](const OpDef& def) {
+    if (find_record(def.path) == &def) write_operator(all, def, formulas);
+  });
+  all.end();
+  std::string text = all.take();
+  return text.substr(1, text.size() - 2);
 }
 
 }  // namespace
 
-void write_operator_reference(JsonWriter& json) {
+void write_operator_reference(JsonWriter& json, bool formulas) {
   // The records never change, and a page requests them often.
-  static const std::string items = [] {
-    JsonWriter all;
-    all.array();
-    each_record([&](const OpDef& def) {
-      if (find_record(def.path) == &def) write_operator(all, def);
-    });
-    all.end();
-    std::string text = all.take();
-    return text.substr(1, text.size() - 2);
-  }();
+  static std::string kept[2];
+  std::string& items = kept[formulas ? 1 : 0];
+  if (items.empty()) items = all_operators(formulas);
   json.raw(items);
 }
 

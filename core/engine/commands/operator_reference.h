@@ -13,6 +13,7 @@
 
 namespace seesaw {
 
-void write_operator_reference(JsonWriter& json);
+// `formulas`: with the derivatives as formulas, for which each derivative runs once.
+void write_operator_reference(JsonWriter& json, bool formulas);
 
 }  // namespace seesaw

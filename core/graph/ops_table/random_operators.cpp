@@ -1,6 +1,7 @@
 #include "core/graph/ops_table/random_operators.h"
 
 #include "core/base/cat.h"
+#include "core/graph/ops_table/inplace_names.h"
 
 namespace seesaw {
 
@@ -30,8 +31,8 @@ bool is_random_operator(std::string_view path) {
     std::string_view name = path.substr(space.size());
     name = name.substr(0, name.find('.'));
     if (space == "torch.ops.prims.") return name == "normal" || name == "uniform";
-    if (name.ends_with('_')) name.remove_suffix(1);
-    return kRandom.find(cat({" ", name, " "})) != std::string_view::npos;
+    std::string plain = functional_name(name);
+    return kRandom.find(cat({" ", plain.empty() ? name : plain, " "})) != std::string_view::npos;
   }
   return false;
 }

@@ -20,7 +20,8 @@ void write_pass(JsonWriter& json, const PassDef& def) {
   json.end();
 }
 
-void run_describe(Session& session, const JsonValue&, std::string_view, JsonWriter& value, std::string&) {
+void run_describe(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
+  bool operators = bool_arg(args, "operators", true), formulas = bool_arg(args, "formulas", true);
   value.object().member("version", SEESAW_VERSION).member("pytorch", "2.6.0").key("formats");
   write_formats(value);
   value.key("commands").array();
@@ -39,7 +40,7 @@ void run_describe(Session& session, const JsonValue&, std::string_view, JsonWrit
         .end();
   }
   value.end().key("ops").array();
-  session.write_operators(value);
+  if (operators) session.write_operators(value, formulas);
   value.end().end();
 }
 
@@ -51,7 +52,8 @@ void run_status(Session& session, const JsonValue&, std::string_view, JsonWriter
 
 constinit const Command command::describe{
     "describe",
-    "Lists commands, formats, passes with their options, differences from PyTorch, operators.",
+    "Lists commands, formats, passes with their options, differences from PyTorch, and operators unless `operators` is "
+    "false, with formulas of their derivatives unless `formulas` is.",
     run_describe};
 constinit const Command command::status{"status", "Counts the open programs.", run_status};
 

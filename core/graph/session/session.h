@@ -44,12 +44,13 @@ std::span<const Command* const> command_table();
 class Session {
  public:
   // Additions of a larger module: commands beside command_table, and operators that `describe` reports.
-  using OperatorWriter = void (*)(JsonWriter& items);
+  using OperatorWriter = void (*)(JsonWriter& items, bool formulas);
   explicit Session(std::span<const Command* const> more = {}, OperatorWriter operators = nullptr)
       : more_(more), operators_(operators) {}
   std::span<const Command* const> more_commands() const { return more_; }
-  void write_operators(JsonWriter& items) const {
-    if (operators_ != nullptr) operators_(items);
+  // `formulas`: with the derivatives as formulas. They take longer than everything else in `describe`.
+  void write_operators(JsonWriter& items, bool formulas) const {
+    if (operators_ != nullptr) operators_(items, formulas);
   }
 
   Answer call(std::string_view command, std::string_view args, std::string_view payload);

@@ -45,7 +45,7 @@ import { wrapped } from './wrapped.js';
 
 /** What the options of print mean; the formats are those of the core. */
 async function printingDoc() {
-  const { formats } = (await Session.create({ full: true })).describe();
+  const { formats } = (await Session.create({ full: true })).describe({ operators: false });
   const width = Math.max(...formats.map((row) => row.name.length));
   const rows = formats.map((row) => `  ${row.name.padEnd(width)}  ${row.doc}\n`);
   return (
@@ -114,7 +114,7 @@ function unknownWord(message, word, known, remedy) {
 
 /** @param {Session} session @param {Values} values @returns {import('../index.js').PrintOptions} */
 function printOptions(session, values) {
-  const formats = session.describe().formats.map((row) => row.name);
+  const formats = session.describe({ operators: false }).formats.map((row) => row.name);
   if (values.format !== undefined && !formats.includes(values.format)) {
     throw unknownWord(
       `there is no format '${values.format}'`,
@@ -271,7 +271,7 @@ async function writeResult(path, text, session, handle, input, json, values) {
  * @param {string[]} options
  */
 function requests(session, names, options) {
-  const known = session.describe().passes;
+  const known = session.describe({ operators: false }).passes;
   const same = (/** @type {string} */ a) => a.replaceAll('-', '_');
   /** @type {(import('../index.js').PassRequest & { options: Record<string, string> })[]} */
   const passes = names.map((name) => ({ name, options: {} }));
@@ -599,7 +599,7 @@ const figureFrom = (values) => (path, use, refused) =>
 
 /** @param {string[]} _files @param {Values} values */
 async function runPasses(_files, values) {
-  const { passes, differences } = (await Session.create({ full: true })).describe();
+  const { passes, differences } = (await Session.create({ full: true })).describe({ operators: false });
   if (values.json) out(JSON.stringify(values.differences ? differences : passes, null, 2));
   else out(values.differences ? describeDifferences(differences) : describePasses(passes));
   return 0;
@@ -906,7 +906,7 @@ protocol's SDK beside seesaw: npm install @modelcontextprotocol/server.`,
     options: {},
     run: async ([shell]) => {
       const { completionOf } = await import('./completion.js');
-      out(completionOf(shell, COMMANDS, (await Session.create({ full: true })).describe()));
+      out(completionOf(shell, COMMANDS, (await Session.create({ full: true })).describe({ formulas: false })));
       return 0;
     },
   },

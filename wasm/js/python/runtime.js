@@ -41,7 +41,7 @@ function errorJson(error) {
 
 /** What torch.ops is made of: schema and traits by path. @param {import('../session.js').Session} session */
 function operatorTable(session) {
-  const { ops } = session.describe();
+  const { ops } = session.describe({ formulas: false });
   return Object.fromEntries(ops.map((/** @type {any} */ { path, schema, traits }) => [path, { schema, traits }]));
 }
 

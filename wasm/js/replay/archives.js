@@ -34,7 +34,8 @@ export async function readArchives(folder, data) {
 }
 
 /** Whether this session is of the module that reads archives. @param {Session} session */
-const readsArchives = (session) => session.describe().commands.some((command) => command.name === 'open_archive');
+const readsArchives = (session) =>
+  session.describe({ operators: false }).commands.some((command) => command.name === 'open_archive');
 
 /**
  * @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data

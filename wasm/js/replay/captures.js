@@ -81,7 +81,7 @@ const preservedIn = (graph) => [
 /** @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data */
 export function replayCapture(session, recorder, id, data) {
   if (data.source === undefined) return;
-  if (!session.describe().commands.some((command) => command.name === 'trace')) {
+  if (!session.describe({ operators: false }).commands.some((command) => command.name === 'trace')) {
     recorder.skip('source: this is not the module that captures');
     return;
   }

@@ -74,7 +74,7 @@ export function replayCase(session, recorder, id, data, archives) {
   ]);
   skipUnknown(recorder, data, known, 'a case');
   // What a case brings along is declared, as its user would do.
-  const declares = session.describe().commands.some((command) => command.name === 'declare');
+  const declares = session.describe({ operators: false }).commands.some((command) => command.name === 'declare');
   if (declares && data.source?.includes('custom_op'))
     recorder.attempt(`${id}: operators of its own`, () => session.declareOperators(data.source));
   for (const variant of data.variants ?? []) replayVariant(session, recorder, id, data, variant);

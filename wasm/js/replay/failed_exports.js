@@ -72,7 +72,7 @@ function exportOf({ session, variant, data }, inputs) {
 /** @param {VariantRun} run @param {string[]} stages */
 export function replayFailedExport(run, stages) {
   const { session, recorder, variant, data, what } = run;
-  const captures = session.describe().commands.some((command) => command.name === 'trace');
+  const captures = session.describe({ operators: false }).commands.some((command) => command.name === 'trace');
   const inputs = data.source === undefined ? null : inputsOf(data.source);
   if (!captures || inputs === null) {
     recorder.skip('an export that failed, of whose inputs the source does not tell');

@@ -45,7 +45,7 @@ export function targets(session, recorder, data) {
     session.call('names', { snakeCase: Object.keys(data.snake_case) }).value,
   );
   for (const row of data.targets) recorder.attempt(`targets: ${row.expr}`, () => target(session, recorder, row));
-  const ops = session.describe().ops;
+  const ops = session.describe({ formulas: false }).ops;
   // Packets and overloads are listed without `torch.ops.`, functions with their path.
   const effects = ops
     .filter((/** @type {any} */ op) => op.sideEffect)

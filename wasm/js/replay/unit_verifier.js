@@ -234,7 +234,7 @@ export function verifier(session, recorder, data) {
     });
   }
   const dialects = session
-    .describe()
+    .describe({ operators: false })
     .passes.find((pass) => pass.name === 'verify_export')
     ?.options.find((option) => option.name === 'dialect')
     ?.choices?.split('|');

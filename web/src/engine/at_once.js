@@ -109,7 +109,7 @@ export class AtOnce {
       loading ??= load();
       const loaded = await loading.catch(() => null);
       if (loaded === null) return;
-      const description = loaded.session.describe();
+      const description = loaded.session.describe({ formulas: false });
       this.#unbounded = new Set(unboundedOf(description));
       this.#lists = listsOf(description);
       this.#bench = new loaded.Workbench(loaded.session, true, false);

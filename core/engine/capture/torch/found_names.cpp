@@ -9,6 +9,7 @@
 #include "core/engine/capture/torch/torch_calls.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/table/surfaces.h"
+#include "core/graph/ops_table/inplace_names.h"
 
 namespace seesaw {
 
@@ -23,8 +24,9 @@ unsigned known_surfaces(std::string_view name) {
   if (name.starts_with('_')) return kAny;
   if (unsigned found = python_surfaces(name); found != 0) return found;
   if (std::optional<std::uint8_t> found = surfaces_of(name)) return *found;
-  if (!name.ends_with('_')) return kAny;
-  std::optional<std::uint8_t> base = surfaces_of(name.substr(0, name.size() - 1));
+  std::string plain = functional_name(name);
+  if (plain.empty()) return kAny;
+  std::optional<std::uint8_t> base = surfaces_of(plain);
   if (!base) return kAny;
   unsigned inplace = (*base & (kMethod | kInplaceMethod)) != 0 ? unsigned{kMethod} : 0u;
   if ((*base & (kInTorch | kInplaceMethod)) != 0) inplace |= kInTorch;

@@ -9,6 +9,7 @@
 #include "core/engine/ops/table/schema.h"
 #include "core/graph/ir/module.h"
 #include "core/graph/ir/value_printer.h"
+#include "core/graph/ops_table/inplace_names.h"
 
 namespace seesaw {
 
@@ -298,7 +299,7 @@ std::string described(const Node& node) {
 }
 
 // The name that overloads, variants in place and the functions of torch share.
-std::string_view family(const Node& node) {
+std::string family(const Node& node) {
   if (node.op() != Opcode::call_function) return {};
   std::string_view path = node.target().text();
   if (path.starts_with("torch.ops.")) {
@@ -308,7 +309,8 @@ std::string_view family(const Node& node) {
   } else {
     path = path.substr(path.rfind('.') + 1);
   }
-  return path.ends_with('_') ? path.substr(0, path.size() - 1) : path;
+  std::string plain = functional_name(path);
+  return plain.empty() ? std::string(path) : plain;
 }
 
 std::string argument_name(const Node& call, std::string_view key, std::size_t at) {
@@ -388,7 +390,7 @@ void SubgraphMatcher::note_miss(const Node* anchor) {
 
 // No node is like an anchor of the pattern: perhaps one is a variant of it.
 void SubgraphMatcher::note_absent(const Node* anchor) {
-  std::string_view wanted = family(*anchor);
+  std::string wanted = family(*anchor);
   auto alike = [&](const Node* node) { return !wanted.empty() && family(*node) == wanted; };
   auto found = std::find_if(nodes_.begin(), nodes_.end(), alike);
   NearMiss miss;

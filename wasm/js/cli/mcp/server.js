@@ -78,7 +78,7 @@ function rootOf(folder) {
 export async function serve({ version, roots }) {
   const [{ McpServer, fromJsonSchema }, { serveStdio }] = await sdk();
   const session = await Session.create({ full: true });
-  const known = session.describe();
+  const known = session.describe({ operators: false });
   const context = { session, graphs: new Graphs(session), roots: roots.map(rootOf) };
   const ended = new Promise((resolve) => process.stdin.once('close', resolve));
   serveStdio(() => {

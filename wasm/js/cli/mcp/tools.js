@@ -343,7 +343,7 @@ export const TOOLS = {
     run: ({ session }, { query = '', from }) => {
       const has = (/** @type {string} */ one) => one.toLowerCase().includes(query.toLowerCase());
       const known = session
-        .describe()
+        .describe({ operators: false })
         .passes.filter((/** @type {any} */ { name, summary }) => has(name) || has(summary));
       if (known.length === 0)
         throw failure('pass', `no pass has '${query}' in its name or summary`, 'passes without a query lists them');
