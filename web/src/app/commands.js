@@ -79,6 +79,7 @@ export class PageCommands {
         this.#model.tell('The reference could not be loaded. Is there a network?'),
       );
       this.#model.setView({ pane: 'passes' });
+      this.#page.describeFormulas();
     }
     this.#model.setReference(place);
   }

@@ -168,10 +168,20 @@ export class Playground extends LitElement {
     if (!this.compact) fetchRest(this);
   }
 
+  /** Formulas of derivatives take longer than all else that is described: only the reference shows them. */
+  #formulas = false;
+
   async #describe() {
     const { model } = this;
-    model.setDescription(await this.engine.call('describe').catch(() => model.description));
+    const described = this.engine.call('describe', { formulas: this.#formulas });
+    model.setDescription(await described.catch(() => model.description));
     this.editor.assist(() => model.description?.ops ?? []);
+  }
+
+  describeFormulas() {
+    if (this.#formulas) return;
+    this.#formulas = true;
+    void this.#describe();
   }
 
   /** The full module is on its way, there, or will not come. */

@@ -148,8 +148,9 @@ export class Workbench {
     this.#captures = captures;
   }
 
-  describe() {
-    return this.#session.describe();
+  /** @param {{ formulas?: boolean }} [parts] */
+  describe(parts) {
+    return this.#session.describe(parts);
   }
 
   /**
@@ -242,7 +243,9 @@ export class Workbench {
 
   /** Whether a pass of these is not in this module. @param {EvaluateRequest['passes']} passes */
   #lacks(passes) {
-    const names = new Set(this.#session.describe().passes.map((/** @type {{ name: string }} */ pass) => pass.name));
+    const names = new Set(
+      this.#session.describe({ operators: false }).passes.map((/** @type {{ name: string }} */ pass) => pass.name),
+    );
     return passes.some((pass) => !isPython(pass) && !names.has(pass.name.replaceAll('-', '_')));
   }
 
