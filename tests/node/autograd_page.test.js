@@ -18,12 +18,12 @@ before(async () => {
   session = await Session.create({ full: true });
 });
 
-/** @param {string} text @param {object} [given] @param {Map<string, any>} [formulas] @param {string[]} [hooks] */
-function model(text, given = {}, formulas = new Map(), hooks = []) {
+/** @param {string} text @param {object} [given] @param {string[]} [hooks] @param {object} [sampleFormulas] */
+function model(text, given = {}, hooks = [], sampleFormulas = {}) {
   const { handle } = session.open(text);
   const answer = session.call('gradients', { handle }, JSON.stringify(given)).value;
   session.close(handle);
-  return modelOf(answer, formulas, hooks);
+  return modelOf({ ...answer, sampleFormulas }, hooks);
 }
 
 test("literals in Python's and JSON's spelling", () => {
@@ -132,8 +132,8 @@ test('what leaves have so far, what is saved, and the order of hooks', () => {
     'def forward(self, x: "f64[2]"):\n    sin = torch.ops.aten.sin.default(x)\n    exp = ' +
       'torch.ops.aten.exp.default(sin)\n    return (exp,)\n',
     given,
-    new Map([['torch.ops.aten.sin.default', /** @type {any} */ ('formula')]]),
     ['the hook'],
+    { 'torch.ops.aten.sin.default': 'formula' },
   );
   assert.deepEqual(
     run.moments.map(({ kind, label, step }) => [kind, label.replace('torch::autograd::', ''), step]),
@@ -404,7 +404,7 @@ test('the loss is chosen: the sum or the mean of all results, or of one', () => 
     const { handle } = session.open(text);
     const answer = session.call('gradients', { handle }, JSON.stringify(payload)).value;
     session.close(handle);
-    const model = modelOf(answer, new Map());
+    const model = modelOf(answer);
     assert.deepEqual(model.outputs, ['f32[4]', 'f32[4]']);
     return model.byKey.get('x')?.grad?.data[0];
   };
@@ -431,7 +431,7 @@ test('formulas have the numbers and shapes of the call, also of lists and of wha
   const answer = session.call('gradients', { handle, formulas: true }).value;
   const without = session.call('gradients', { handle }).value;
   session.close(handle);
-  const { steps } = modelOf(answer, new Map());
+  const { steps } = modelOf(answer);
   assert.deepEqual(
     steps.filter(({ leaf }) => leaf === null).map(({ formula }) => [formula?.call, ...formulaLines(formula)]),
     [
@@ -452,6 +452,19 @@ test('formulas have the numbers and shapes of the call, also of lists and of wha
   const gradients = (/** @type {any} */ { events }) => events.map((/** @type {any} */ one) => one.gradInputs);
   assert.deepEqual(gradients(answer), gradients(without));
   assert.ok(steps.every(({ sampled, leaf }) => sampled === (leaf !== null)));
+});
+
+test('where the budget ends, the formula of a sample of the operator stands for that of the node', () => {
+  const lines = Array.from({ length: 1010 }, (_, i) => `    sin_${i + 1} = torch.ops.aten.sin.default(sin_${i})\n`);
+  const { handle } = session.open(`def forward(self, sin_0: "f32[2]"):\n${lines.join('')}    return (sin_1010,)\n`);
+  const answer = session.call('gradients', { handle, formulas: true }).value;
+  session.close(handle);
+  const sines = modelOf(answer).steps.filter(({ op }) => op === 'torch.ops.aten.sin.default');
+  assert.deepEqual(
+    [sines.length, sines.filter(({ sampled }) => !sampled).length, Object.keys(answer.sampleFormulas)],
+    [1010, 1000, ['torch.ops.aten.sin.default']],
+  );
+  assert.ok(sines.every(({ formula }) => formulaLines(formula)[0] === 'self = grad * cos(self)'));
 });
 
 /** @param {import('../../web/src/model/autograd/differentiation.js').Formula | null} formula */

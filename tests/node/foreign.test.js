@@ -46,7 +46,14 @@ test('a traceback is named, whatever code its frames show; a graph behind one is
   }
   const graph = 'class M(torch.nn.Module):\n    def forward(self, x):\n        return (x,)\n';
   const log = graph.replace(/^/gm, 'V1121 19:41:13.102000 4242 torch/a.py:910] [1/0] [__post_grad_graphs] ');
-  for (const behind of [graph, log, 'graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return x\n'])
+  const forms = [
+    log,
+    'graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return x\n',
+    '    def forward(self, x: "f32[2]"):\n        return (x,)\n',
+    ` /usr/lib/torch/fx/_lazy_graph_module.py ${graph}`,
+    `${'  File "/app/net.py", line 7, in forward\n    y = self.body(x)\n'.repeat(400)}KeyError: 1\n${graph}`,
+  ];
+  for (const behind of [graph, ...forms])
     assert.doesNotMatch(JSON.stringify(readProgram(session, `${frames}\n${behind}`)), /is a traceback/);
 });
 

@@ -45,14 +45,17 @@ export function named(text, diagnostics) {
   return diagnostics.map((one) => (one === none ? { ...one, message, notes: [{ message: remedy }] } : one));
 }
 
-/** What Python printed of an error, with no code behind it: the lines of code in it are no program. */
-const TRACEBACK =
-  /^(?![^]*(?:\n|\] +)(?:class |def |graph\(|ExportedProgram:))(\s*)(?:\[\w+\]: ?)?Traceback \(most recent call/;
+/** What Python printed of an error. Lines of code in it are no program. */
+const TRACEBACK = /^(\s*)(?:\[\w+\]: ?)?Traceback \(most recent call/;
+/** A place in it, with its line of code. */
+const FRAME = /^.* {2}File "[^"\n]*", line \d+[^\n]*\n[^\n]*$/gm;
+/** A program that stands behind it, or in it: in a log each line has a prefix. */
+const PROGRAM = /(?:^|\s)(?:class\s+\w+\s*[(:]|def\s+\w+\s*\(|graph\(|ExportedProgram:)/m;
 
-/** That a text is a traceback; null of any other. @param {string} text @returns {Diagnostic | null} */
+/** That a text is a traceback and nothing else; null of any other. @param {string} text @returns {Diagnostic | null} */
 export function tracebackIn(text) {
-  const found = TRACEBACK.exec(text.slice(0, 20_000));
-  if (found === null) return null;
+  const found = TRACEBACK.exec(text);
+  if (found === null || PROGRAM.test(text.replace(FRAME, ''))) return null;
   const line = found[1].split('\n').length;
   const message = "this is a traceback of Python's, not a graph";
   const remedy = 'paste the code that it names, with the class or function that is run, or the graph before the error';

@@ -174,11 +174,17 @@ class Capture : private CapturePart {
     PyObject& made = called_by(forward);
     bool bound = made.kind == PyKind::method;
     const PyObject* of = &made;
+    std::set<const PyObject*> seen{&made};
     for (PyObject* next = &made; next != nullptr && next->function != nullptr;) {
       bound = bound && (next == &made || next->kind != PyKind::method);
       of = next;
       const PyValue* wrapped = python().find_attribute(next, "__wrapped__");
       next = wrapped == nullptr ? nullptr : wrapped->object;
+      if (!seen.insert(next).second)
+        fail_as(PyExpr(),
+                "ValueError",
+                cat({"wrapper loop when unwrapping ", of->function->name}),
+                "a function whose __wrapped__ comes back to itself has no signature");
     }
     Function out;
     out.name = of->function->name;
@@ -228,6 +234,10 @@ class Capture : private CapturePart {
           call != nullptr && owner->source == &python().own_source())
         modules().refuse_call(*call);
       PyValue forward = python().attribute(nowhere, PyValue(names().root), "forward");
+      if (forward.object != nullptr && forward.object->kind == PyKind::partial &&
+          called_by(*forward.object).function == nullptr)
+        fail(nowhere,
+             "a partial of what is no function of this file, as forward, is outside of the subset that is captured");
       if (forward.object == nullptr || called_by(*forward.object).function == nullptr) {
         fail_as(nowhere,
                 "NotImplementedError",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
@@ -199,26 +200,42 @@ autograd::OpNode* op_of(autograd::Node& node) {
   return slices != nullptr && slices->fn() ? slices->fn()->as_op() : node.as_op();
 }
 
-// By index in the graph: the derivative that its node runs.
-using Formulas = std::vector<std::pair<std::size_t, DerivativeFormula>>;
+struct Formulas {
+  // By index in the graph: the derivative that its node runs.
+  std::vector<std::pair<std::size_t, DerivativeFormula>> own;
+  // By operator, for the nodes that have none of their own: the derivative of its sample.
+  std::map<std::string_view, DerivativeFormula> sampled;
+};
 
 Formulas formulas_of(const autograd::GraphInfo& graph) {
   Formulas out;
   FormulaBudget budget;
+  std::set<std::string_view> seen;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     autograd::OpNode* op = op_of(*graph.nodes[i].node);
-    std::optional<DerivativeFormula> found = op == nullptr ? std::nullopt : derivative_formula(*op, budget);
-    if (found && !found->gradients.empty()) out.emplace_back(i, std::move(*found));
+    if (op == nullptr) continue;
+    std::optional<DerivativeFormula> found = derivative_formula(*op, budget);
+    if (found && !found->gradients.empty()) {
+      out.own.emplace_back(i, std::move(*found));
+    } else if (seen.insert(op->op().path).second) {
+      found = derivative_formula(op->op());
+      if (found && !found->gradients.empty()) out.sampled.emplace(op->op().path, std::move(*found));
+    }
   }
   return out;
 }
 
 void write_formulas(JsonWriter& json, const Formulas& formulas) {
   json.key("formulas").array();
-  for (const auto& [index, formula] : formulas) {
+  for (const auto& [index, formula] : formulas.own) {
     json.object().member("node", static_cast<std::int64_t>(index)).key("formula");
     write_formula(json, formula);
     json.end();
+  }
+  json.end().key("sampleFormulas").object();
+  for (const auto& [path, formula] : formulas.sampled) {
+    json.key(path);
+    write_formula(json, formula);
   }
   json.end();
 }

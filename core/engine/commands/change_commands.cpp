@@ -236,6 +236,7 @@ class MissingFunctions {
     std::size_t dot = path.rfind('.');
     if (dot == std::string_view::npos) return std::nullopt;
     std::string_view module = path.substr(0, dot), name = path.substr(dot + 1);
+    if (module != "torch" && !module.starts_with("torch.")) return std::nullopt;  // modules of Python's own
     if (has_namespace_name(module, name, newer_).value_or(true)) return std::nullopt;
     Diagnostic d;
     d.severity = Severity::warning;

@@ -174,7 +174,8 @@ export class Playground extends LitElement {
   async #describe() {
     const { model } = this;
     const described = this.engine.call('describe', { formulas: this.#formulas });
-    model.setDescription(await described.catch(() => model.description));
+    const failed = () => ((this.#formulas = false), model.description);
+    model.setDescription(await described.catch(failed));
     this.editor.assist(() => model.description?.ops ?? []);
   }
 

@@ -18,7 +18,8 @@ function outermost(head) {
 export function nameIn(text) {
   const head = text.slice(0, 4000);
   if (/^\s*(?:\[\w+\]: ?)?Traceback \(most recent/.test(head) && !/^(?:class|def) /m.test(head)) {
-    const error = /^(?:\[\w+\]: ?)?(?:\w+\.)*([A-Z]\w+)(?::|$)/m.exec(text)?.[1] ?? '';
+    // Of errors that follow from each other the last one is what was raised.
+    const error = [...text.matchAll(/^(?:\[\w+\]: ?)?(?:\w+\.)*([A-Z]\w+)(?::|$)/gm)].at(-1)?.[1] ?? '';
     return `traceback${error && `: ${error.slice(0, 28)}`}`;
   }
   const named = /# File: [^\n]*?([\w.-]+):\d+ in/.exec(head) ?? /^\s*(?:class|def) (\S+?)[(:]/m.exec(head);

@@ -210,6 +210,18 @@ void ControlFlow::merge_inputs(Branch& branch, const std::vector<Node*>& outer) 
   }
 }
 
+void ControlFlow::refuse_twice(const PyExpr& e, std::string_view loop, const std::vector<Node*>& inputs) {
+  IdMap<char> seen;
+  for (const Node* node : inputs) {
+    if (std::exchange(seen[node->id()], 1) != 0)
+      fail(e,
+           cat({loop,
+                " of a tensor that is given twice, or also read from around it, is outside of the subset that is "
+                "captured"}),
+           "write .clone() behind it in one of the places");
+  }
+}
+
 // Placeholders for these nodes of the graph around, in their order.
 void ControlFlow::finish_branch(Branch& branch, const std::vector<Node*>& outer, Returns returns) {
   branch.tracer->graph().output(returns == Returns::value  ? branch.outputs[0]
@@ -548,6 +560,7 @@ PyValue ControlFlow::scan(const PyExpr& e, const PyValues& args, const PyNamedVa
   Branch body = trace_branch(e, given[0], {given[1], given[2]}, leaves, vals);
   std::vector<Node*> inputs = body.operands, lifted = body.tracer->lifted();
   inputs.insert(inputs.end(), lifted.begin(), lifted.end());
+  refuse_twice(e, "scan", inputs);
   finish_branch(body, inputs, Returns::list);
   std::vector<Arg> rest;
   for (Node* node : lifted) rest.push_back(Arg::node(node));

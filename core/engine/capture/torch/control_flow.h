@@ -44,6 +44,8 @@ class ControlFlow : public CapturePart {
                       const std::vector<Arg>& leaves,
                       const std::vector<Arg>& vals);
   void merge_inputs(Branch& branch, const std::vector<Node*>& outer);
+  // Of a loop: what is carried changes, so a tensor that also comes in by another way is not the same input.
+  void refuse_twice(const PyExpr& e, std::string_view loop, const std::vector<Node*>& inputs);
   enum class Returns : std::uint8_t { tuple, list, value };
   void finish_branch(Branch& branch, const std::vector<Node*>& outer, Returns returns);
   std::vector<Node*> used_by(const Branch& branch);

@@ -586,6 +586,7 @@ namespace {
 // Whether two entries of dynamic_shapes say the same; a Dim is known by its name.
 bool says_the_same(const PyValue& first, const PyValue& second) {
   std::vector<std::pair<PyValue, PyValue>> open{{first, second}};
+  std::set<std::pair<const PyObject*, const PyObject*>> compared;  // a list may hold itself
   while (!open.empty()) {
     auto [a, b] = open.back();
     open.pop_back();
@@ -596,6 +597,7 @@ bool says_the_same(const PyValue& first, const PyValue& second) {
       continue;
     }
     const bool dims = is_dimension(a) && is_dimension(b);
+    if (a.object == b.object || !compared.insert({a.object, b.object}).second) continue;
     if (a.object->kind != b.object->kind || a.object->items.size() != b.object->items.size()) return false;
     if (is_dimension(a) != is_dimension(b) || hint_of(a) != hint_of(b)) return false;
     auto root = [](const PyObject& dim) -> const PyObject& { return dim.self.object ? *dim.self.object : dim; };

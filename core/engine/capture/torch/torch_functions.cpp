@@ -754,13 +754,25 @@ Found TorchFunctions::constrain(const PyExpr& e,
     if (at == std::end(kNames)) python().refuse_argument(e, path, name);
     given[at - std::begin(kNames)] = value;
   }
-  if (!given[0].is_arg() || !given[0].arg.is_symbolic()) return std::nullopt;
+  const bool of_number = path == "torch.sym_constrain_range" && given[0].is_arg() && given[0].arg.is_integer() &&
+                         given[0].arg.fits_int64();
+  if (!of_number && (!given[0].is_arg() || !given[0].arg.is_symbolic())) return std::nullopt;
   SymRange range{INT64_MIN, INT64_MAX};
   for (std::size_t i = 1; i < 3; ++i) {
     if (given[i].is_none()) continue;
     const bool number = given[i].is_arg() && given[i].arg.is_integer() && given[i].arg.fits_int64();
     if (!number) fail(e, cat({"'", kNames[i], "' of ", path, " is outside of the subset that is captured"}));
     (i == 1 ? range.low : range.high) = given[i].arg.as_int();
+  }
+  if (of_number) {
+    const std::int64_t value = given[0].arg.as_int();
+    if (value >= range.low && value <= range.high) return PyValue();
+    std::string low = given[1].is_none() ? "-int_oo" : std::to_string(range.low);
+    std::string high = given[2].is_none() ? "int_oo" : std::to_string(range.high);
+    fail_as(e,
+            "ValueError",
+            cat({"Invalid value ", std::to_string(value), " for range [", low, ":", high, "]"}),
+            "mend the range, or the number");
   }
   if (path != "torch.sym_constrain_range") sizes().expect_size(e, given[0].arg);
   sizes().keep_in_range(e, given[0].arg, range);

@@ -93,6 +93,7 @@ PyValue ControlFlow::loop_node(const PyExpr& e, Branch& condition, Branch& body,
   std::vector<Node*> inputs = condition.operands;
   std::vector<Node*> lifted = inputs_of_both(condition, condition.tracer->lifted(), body, body.tracer->lifted());
   inputs.insert(inputs.end(), lifted.begin(), lifted.end());
+  refuse_twice(e, "while_loop", inputs);
   if (newer && asks_gradients(inputs))
     fail(e,
          "a while_loop of tensors that ask for gradients is outside of the subset that is captured",

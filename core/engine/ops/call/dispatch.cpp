@@ -437,13 +437,17 @@ std::optional<Dims> sizes_for_any_dtype(const OpDef& op, std::span<const Value> 
   return {};
 }
 
-// The common dtype of the operands: of tensors and numbers, not of dims and the like.
+// The common dtype of the operands: of tensors, and of numbers that stand where a tensor could; not of slopes and dims.
 Element promoted(const OpDef& op, std::span<const Value> args) {
+  constexpr std::string_view kOperands[] = {"other", "exponent", "min", "max", "weight"};
   const OpSchema* schema = find_schema(op.path);
+  auto is_operand = [&](std::size_t i) {
+    if (schema == nullptr || i >= schema->parameters.size()) return true;
+    return std::find(std::begin(kOperands), std::end(kOperands), schema->parameters[i].name) != std::end(kOperands);
+  };
   std::vector<Value> operands;
   for (std::size_t i = 0; i < args.size(); ++i) {
-    bool counts = schema == nullptr || i >= schema->parameters.size() || is_type(schema->parameters[i].type, "Scalar");
-    if (args[i].is_tensor() || (counts && args[i].is_number())) operands.push_back(args[i]);
+    if (args[i].is_tensor() || (args[i].is_number() && is_operand(i))) operands.push_back(args[i]);
   }
   return result_type(operands);
 }

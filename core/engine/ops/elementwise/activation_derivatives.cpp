@@ -53,6 +53,12 @@ Outputs softplus_backward_kernel(std::span<const Value> args) {
   return where(test(op::gt, scaled, number(args[3])), args[0], gradient_of(args) * first(op::sigmoid, {scaled}));
 }
 
+Outputs silu_backward_kernel(std::span<const Value> args) {
+  const Tensor& self = args[1].tensor();
+  Tensor gate = first(op::sigmoid, {self});
+  return gradient_of(args) * (gate * (self * rsub(gate, 1) + 1));
+}
+
 // The derivative by grad_output is the operator again.
 void by_gradient(Vjp& g, const OpDef& op, std::size_t self_slot) {
   if (!g.needs(0)) return;
@@ -66,6 +72,13 @@ template <const OpDef& kOp>
 void straight_vjp(Vjp& g) {
   by_gradient(g, kOp, 0);
   if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+}
+
+void silu_vjp(Vjp& g) {
+  by_gradient(g, op::silu_backward, 1);
+  if (!g.needs(1)) return;
+  Tensor self = g.saved(1), gate = first(op::sigmoid, {self});
+  g.set(1, g.grad() * g.saved(0) * (gate * rsub(gate, 1) * (self * rsub(gate * 2, 1) + 2)));
 }
 
 void hardswish_vjp(Vjp& g) {
@@ -105,8 +118,10 @@ constexpr SavedSlot kGradSelf[] = {{"grad_output", 0, 2}, {"self", 1}};
 namespace op {
 
 constinit const OpDef hardtanh_backward{
-    .path = "seesaw.hardtanh_backward",
+    .path = "torch.ops.aten.hardtanh_backward.default",
+    .schema = "hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor",
     .doc = "The derivative of hardtanh.",
+    .decompose = {Decomposition::table},
     .run = {.meta = shape::binary, .kernel = hardtanh_backward_kernel},
     .grad =
         {
@@ -115,14 +130,18 @@ constinit const OpDef hardtanh_backward{
             .saves = kSelfSecond,
             .vjp = straight_vjp<op::hardtanh_backward>,
         },
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return with({-1.0, 1.0});
         },
 };
 constinit const OpDef leaky_relu_backward{
-    .path = "seesaw.leaky_relu_backward",
+    .path = "torch.ops.aten.leaky_relu_backward.default",
+    .schema =
+        "leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor",
     .doc = "The derivative of leaky_relu.",
+    .decompose = {Decomposition::table},
     .run = {.meta = shape::binary, .kernel = leaky_relu_backward_kernel},
     .grad =
         {
@@ -131,7 +150,11 @@ constinit const OpDef leaky_relu_backward{
             .saves = kSelfSecond,
             .vjp = straight_vjp<op::leaky_relu_backward>,
         },
-    .samples = [] { return with({0.25}); },
+    .python = {.surfaces = 0},
+    .samples =
+        [] {
+          return with({0.25, false});
+        },
 };
 constinit const OpDef elu_backward{
     .path = "seesaw.elu_backward",
@@ -144,27 +167,47 @@ constinit const OpDef elu_backward{
         },
 };
 constinit const OpDef softplus_backward{
-    .path = "seesaw.softplus_backward",
+    .path = "torch.ops.aten.softplus_backward.default",
+    .schema = "softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold) -> Tensor",
     .doc = "The derivative of softplus.",
+    .decompose = {Decomposition::table},
     .run = {.meta = shape::binary, .kernel = softplus_backward_kernel},
     .grad = {.edges = 3, .node = "SoftplusBackwardBackward0", .saves = kGradSelf, .vjp = softplus_vjp},
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return with({2.0, 1.5});
         },
 };
 constinit const OpDef hardsigmoid_backward{
-    .path = "seesaw.hardsigmoid_backward",
+    .path = "torch.ops.aten.hardsigmoid_backward.default",
+    .schema = "hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor",
     .doc = "The derivative of hardsigmoid.",
+    .decompose = {Decomposition::table},
     .run = {.meta = shape::binary, .kernel = hardsigmoid_backward_kernel},
     .grad = {.edges = 3, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("hardsigmoid_backward"); }},
+    .python = {.surfaces = 0},
     .samples = [] { return with({}); },
 };
 constinit const OpDef hardswish_backward{
-    .path = "seesaw.hardswish_backward",
+    .path = "torch.ops.aten.hardswish_backward.default",
+    .schema = "hardswish_backward(Tensor grad_output, Tensor self) -> Tensor",
     .doc = "The derivative of hardswish.",
+    .decompose = {Decomposition::table},
     .run = {.meta = shape::binary, .kernel = hardswish_backward_kernel},
     .grad = {.edges = 3, .node = "HardswishBackwardBackward0", .saves = kGradSelf, .vjp = hardswish_vjp},
+    .python = {.surfaces = 0},
+    .samples = [] { return with({}); },
+};
+
+constinit const OpDef silu_backward{
+    .path = "torch.ops.aten.silu_backward.default",
+    .schema = "silu_backward(Tensor grad_output, Tensor self) -> Tensor",
+    .doc = "The derivative of silu.",
+    .decompose = {Decomposition::table},
+    .run = {.meta = shape::binary, .kernel = silu_backward_kernel},
+    .grad = {.edges = 3, .node = "SiluBackwardBackward0", .saves = kGradSelf, .vjp = silu_vjp},
+    .python = {.surfaces = 0},
     .samples = [] { return with({}); },
 };
 

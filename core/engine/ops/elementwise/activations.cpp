@@ -186,7 +186,7 @@ constinit const OpDef leaky_relu{
             .saves = kSelf,
             .vjp =
                 [](Vjp& g) {
-                  g.set(0, first(op::leaky_relu_backward, {g.grad(), g.saved(0), number_or(g, 1, 0.01)}));
+                  g.set(0, first(op::leaky_relu_backward, {g.grad(), g.saved(0), number_or(g, 1, 0.01), false}));
                 },
         },
     .forms = {.inplace = true, .node = "LeakyReluBackward1"},

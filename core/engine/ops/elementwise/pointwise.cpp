@@ -325,7 +325,6 @@ Outputs copy_kernel(std::span<const Value> args) {
   return out;
 }
 
-// Square roots instead of powers of 0.5 and -0.5: those of negative infinity are NaN.
 // Powers that need no arithmetic: 1 for 0, the same for 1.
 std::optional<Tensor> plain_power(const Tensor& self, const Number& exponent, const TensorSpec& spec) {
   if (exponent.kind == Number::Kind::complex || (exponent.value != 0 && exponent.value != 1)) return {};
@@ -333,6 +332,7 @@ std::optional<Tensor> plain_power(const Tensor& self, const Number& exponent, co
   copy_elements(out, exponent.value == 1 ? self : first(op::ones, {self.sizes(), spec.element}));
   return out;
 }
+// Square roots instead of powers of 0.5 and -0.5: those of negative infinity are NaN.
 Outputs pow_number_kernel(std::span<const Value> args) {
   Specs specs = pow_number_meta(args);
   if (std::optional<Tensor> plain = plain_power(args[0].tensor(), args[1].number(), specs[0])) return *plain;

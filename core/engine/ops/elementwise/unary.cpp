@@ -807,8 +807,10 @@ constinit const OpDef relu{
     .samples = samples::unary,
 };
 constinit const OpDef tanh_backward{
-    .path = "seesaw.tanh_backward",
+    .path = "torch.ops.aten.tanh_backward.default",
+    .schema = "tanh_backward(Tensor grad_output, Tensor output) -> Tensor",
     .doc = "The derivative of tanh.",
+    .decompose = {Decomposition::table},
     .run = {.meta = shape::binary, .kernel = tanh_backward_kernel, .complex = on_complex::written},
     .grad =
         {
@@ -823,11 +825,14 @@ constinit const OpDef tanh_backward{
                 },
             .complex_vjp = true,
         },
+    .python = {.surfaces = 0},
     .samples = backward_samples,
 };
 constinit const OpDef sigmoid_backward{
-    .path = "seesaw.sigmoid_backward",
+    .path = "torch.ops.aten.sigmoid_backward.default",
+    .schema = "sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor",
     .doc = "The derivative of sigmoid.",
+    .decompose = {Decomposition::table},
     .run = {.meta = shape::binary, .kernel = sigmoid_backward_kernel, .complex = on_complex::written},
     .grad =
         {
@@ -844,11 +849,14 @@ constinit const OpDef sigmoid_backward{
                 },
             .complex_vjp = true,
         },
+    .python = {.surfaces = 0},
     .samples = backward_samples,
 };
 constinit const OpDef threshold_backward{
-    .path = "seesaw.threshold_backward",
+    .path = "torch.ops.aten.threshold_backward.default",
+    .schema = "threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor",
     .doc = "The gradient where self is above a threshold.",
+    .decompose = {Decomposition::table},
     .run = {.meta = shape::binary, .kernel = threshold_backward_kernel},
     .grad =
         {
@@ -861,6 +869,7 @@ constinit const OpDef threshold_backward{
                   if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
                 },
         },
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -2, 2), samples::ramp({2, 3}, -2, 2), 0}};

@@ -116,6 +116,11 @@ SampleList channel_samples() {
   return {{a, 0.4, true}, {a, 0.4, false}, {a, 1.0, true}};
 }
 constexpr SavedSlot kMask[] = {{"result1", ~1}};
+Outputs native_dropout_backward_kernel(std::span<const Value> args) {
+  const Tensor& grad = args[0].tensor();
+  return grad * (first(op::to_copy, {args[1], grad.element()}) * args[2].number().value);
+}
+constexpr SavedSlot kMaskOfGradient[] = {{"mask", 1}};
 
 // Dropout of elements or whole channels, with kept values unscaled, or with mean and variance preserved.
 template <bool kChannels, bool kAlpha>
@@ -161,6 +166,30 @@ constinit const OpDef native_dropout{
         [] {
           Tensor a = samples::ramp({3, 4}, -2, 2);
           return SampleList{{a, 0.3, true}, {a, 0.3, false}};
+        },
+};
+
+constinit const OpDef native_dropout_backward{
+    .path = "torch.ops.aten.native_dropout_backward.default",
+    .schema = "native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor",
+    .doc = "The derivative of native_dropout.",
+    .decompose = {Decomposition::table},
+    .run = {.meta = shape::binary, .kernel = native_dropout_backward_kernel},
+    .grad =
+        {
+            .edges = 1,
+            .node = "NativeDropoutBackwardBackward0",
+            .saves = kMaskOfGradient,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::native_dropout_backward, {g.grad(), g.saved(0), g.arg(2)}));
+                },
+        },
+    .python = {.surfaces = 0},
+    .samples =
+        [] {
+          Tensor mask = Tensor::from({1, 0, 1, 1, 0, 1}, {2, 3}, Element::b8);
+          return SampleList{{samples::ramp({2, 3}, -2, 2), mask, 2.0}};
         },
 };
 

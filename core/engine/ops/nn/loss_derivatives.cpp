@@ -199,7 +199,8 @@ SampleList image_likelihoods() {
 
 constexpr OpDef kDerivatives[] = {
     {
-        .path = "seesaw.hardshrink_backward",
+        .path = "torch.ops.aten.hardshrink_backward.default",
+        .schema = "hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor",
         .doc = "The derivative of hardshrink.",
         .run = {.meta = shape::binary, .kernel = shrink_backward_kernel},
         .grad =
@@ -209,10 +210,12 @@ constexpr OpDef kDerivatives[] = {
                 .saves = kShrunk,
                 .vjp = [](Vjp& g) { shrink_backward_vjp(g, hardshrink_backward()); },
             },
+        .python = {.surfaces = 0},
         .samples = shrink_samples,
     },
     {
-        .path = "seesaw.softshrink_backward",
+        .path = "torch.ops.aten.softshrink_backward.default",
+        .schema = "softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor",
         .doc = "The derivative of softshrink.",
         .run = {.meta = shape::binary, .kernel = shrink_backward_kernel},
         .grad =
@@ -222,18 +225,25 @@ constexpr OpDef kDerivatives[] = {
                 .saves = kShrunk,
                 .vjp = [](Vjp& g) { shrink_backward_vjp(g, softshrink_backward()); },
             },
+        .python = {.surfaces = 0},
         .samples = shrink_samples,
     },
     {
-        .path = "seesaw.glu_backward",
+        .path = "torch.ops.aten.glu_backward.default",
+        .schema = "glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor",
         .doc = "The derivative of glu.",
+        .decompose = {Decomposition::table},
         .run = {.meta = like_self, .kernel = glu_backward_kernel},
         .grad = {.edges = 3, .node = "GluBackwardBackward0", .saves = kGated, .vjp = glu_backward_vjp},
+        .python = {.surfaces = 0},
         .samples = gate_samples,
     },
     {
-        .path = "seesaw.smooth_l1_loss_backward",
+        .path = "torch.ops.aten.smooth_l1_loss_backward.default",
+        .schema = "smooth_l1_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float beta) "
+                  "-> Tensor",
         .doc = "The derivative of smooth_l1_loss.",
+        .decompose = {Decomposition::table},
         .run = {.meta = first_three, .kernel = smooth_l1_backward_kernel},
         .grad =
             {
@@ -242,18 +252,26 @@ constexpr OpDef kDerivatives[] = {
                 .saves = kCompared,
                 .vjp = smooth_l1_backward_vjp,
             },
+        .python = {.surfaces = 0},
         .samples = [] { return compared_samples(0.5); },
     },
     {
-        .path = "seesaw.huber_loss_backward",
+        .path = "torch.ops.aten.huber_loss_backward.default",
+        .schema =
+            "huber_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta) -> Tensor",
         .doc = "The derivative of huber_loss.",
+        .decompose = {Decomposition::table},
         .run = {.meta = first_three, .kernel = huber_backward_kernel},
         .grad = {.edges = 7, .node = "HuberLossBackwardBackward0", .saves = kCompared, .vjp = huber_backward_vjp},
+        .python = {.surfaces = 0},
         .samples = [] { return compared_samples(0.75); },
     },
     {
-        .path = "seesaw.binary_cross_entropy_backward",
+        .path = "torch.ops.aten.binary_cross_entropy_backward.default",
+        .schema = "binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, "
+                  "int reduction=1) -> Tensor",
         .doc = "The derivative of binary_cross_entropy.",
+        .decompose = {Decomposition::table},
         .run = {.meta = like_self, .kernel = entropy_backward_kernel},
         .grad =
             {
@@ -262,11 +280,15 @@ constexpr OpDef kDerivatives[] = {
                 .saves = kEntropies,
                 .vjp = entropy_backward_vjp,
             },
+        .python = {.surfaces = 0},
         .samples = entropies,
     },
     {
-        .path = "seesaw.nll_loss_backward",
+        .path = "torch.ops.aten.nll_loss_backward.default",
+        .schema = "nll_loss_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, "
+                  "SymInt ignore_index, Tensor total_weight) -> Tensor",
         .doc = "The derivative of nll_loss.",
+        .decompose = {Decomposition::table},
         .run = {.meta = like_self, .kernel = nll_backward_kernel},
         .grad =
             {
@@ -275,11 +297,15 @@ constexpr OpDef kDerivatives[] = {
                 .saves = kLikelihood,
                 .vjp = [](Vjp& g) { nll_backward_by(g, op::nll_loss_forward); },
             },
+        .python = {.surfaces = 0},
         .samples = likelihoods,
     },
     {
-        .path = "seesaw.nll_loss2d_backward",
+        .path = "torch.ops.aten.nll_loss2d_backward.default",
+        .schema = "nll_loss2d_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, "
+                  "SymInt ignore_index, Tensor total_weight) -> Tensor",
         .doc = "The derivative of nll_loss2d.",
+        .decompose = {Decomposition::table},
         .run = {.meta = like_self, .kernel = nll_2d_backward_kernel},
         .grad =
             {
@@ -288,6 +314,7 @@ constexpr OpDef kDerivatives[] = {
                 .saves = kLikelihood,
                 .vjp = [](Vjp& g) { nll_backward_by(g, op::nll_loss2d_forward); },
             },
+        .python = {.surfaces = 0},
         .samples = image_likelihoods,
     },
 };

@@ -361,10 +361,13 @@ constinit const OpDef mse_loss{
     .samples = mse_samples,
 };
 constinit const OpDef mse_loss_backward{
-    .path = "seesaw.mse_loss_backward",
+    .path = "torch.ops.aten.mse_loss_backward.default",
+    .schema = "mse_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor",
     .doc = "The derivative of mse_loss.",
+    .decompose = {Decomposition::table},
     .run = {.meta = mse_backward_meta, .kernel = mse_backward_kernel},
     .grad = {.edges = 7, .node = "MseLossBackwardBackward0", .saves = kMseBackward, .vjp = mse_backward_vjp},
+    .python = {.surfaces = 0},
     .samples = mse_backward_samples,
 };
 constinit const OpDef nll_loss_forward{

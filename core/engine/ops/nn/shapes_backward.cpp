@@ -68,27 +68,11 @@ constexpr OpDef kRecords[] = {
         .python = {.surfaces = 0},
     },
     {
-        .path = "torch.ops.aten.hardsigmoid_backward.default",
-        .schema = "hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor",
-        .doc = "The derivative of hardsigmoid.",
-        .decompose = {Decomposition::table},
-        .run = {.fake = rows_of<0>},
-        .python = {.surfaces = 0},
-    },
-    {
         .path = "torch.ops.aten.max_pool2d_with_indices_backward.default",
         .schema = "max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] "
                   "stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor",
         .doc = "The derivative of max_pool2d_with_indices.",
         .run = {.fake = rows_of<1>},
-        .python = {.surfaces = 0},
-    },
-    {
-        .path = "torch.ops.aten.native_dropout_backward.default",
-        .schema = "native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor",
-        .doc = "The derivative of native_dropout.",
-        .decompose = {Decomposition::table},
-        .run = {.fake = rows_of<0>},
         .python = {.surfaces = 0},
     },
     {
@@ -107,14 +91,6 @@ constexpr OpDef kRecords[] = {
         .doc = "The derivative of native_layer_norm.",
         .decompose = {Decomposition::table},
         .run = {.fake = layer_norm_backward},
-        .python = {.surfaces = 0},
-    },
-    {
-        .path = "torch.ops.aten.silu_backward.default",
-        .schema = "silu_backward(Tensor grad_output, Tensor self) -> Tensor",
-        .doc = "The derivative of silu.",
-        .decompose = {Decomposition::table},
-        .run = {.fake = rows_of<0>},
         .python = {.surfaces = 0},
     },
     {

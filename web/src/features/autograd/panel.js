@@ -38,7 +38,6 @@ function content(context) {
     .programStep=${model.shownStep}
     .inputs=${doc.inputs}
     .ambient=${doc.ambientGrad}
-    .ops=${model.description?.ops}
     .what=${doc.view.autograd}
     .scenario=${doc.scenario}
     .nodes=${doc.view.autograd === 'program' ? model.selection.namesIn(model.shownStep) : []}

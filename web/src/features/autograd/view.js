@@ -41,7 +41,6 @@ export class AutogradView extends LitElement {
     programStep: { attribute: false },
     inputs: { attribute: false },
     ambient: { attribute: false },
-    ops: { attribute: false },
     what: { attribute: false },
     scenario: { attribute: false },
     nodes: { attribute: false },
@@ -69,8 +68,6 @@ export class AutogradView extends LitElement {
     /** @type {Inputs} */
     this.inputs = emptyInputs();
     this.ambient = true;
-    /** @type {object | undefined} */
-    this.ops = undefined;
     /** @type {'program' | 'gallery'} */
     this.what = 'program';
     /** @type {import('../../model/inputs.js').Scenario} */
@@ -104,7 +101,6 @@ export class AutogradView extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     const program = ['good', 'programStep', 'ambient', 'what'].some((key) => changed.has(key));
-    if (changed.has('ops')) this.runs.describe();
     if (this.what !== 'program' || !(program || changed.has('inputs'))) return;
     if (changed.has('good') || changed.has('programStep')) {
       this.rows = ROWS;

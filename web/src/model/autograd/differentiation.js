@@ -1,12 +1,12 @@
 /**
  * What the engine reports of a run, put in the order in which a person looks at it.
  *
- * What: `modelOf(answer, formulas)` gives the nodes with values and gradients, the steps of the backward pass, what is
+ * What: `modelOf(answer)` gives the nodes with values and gradients, the steps of the backward pass, what is
  * saved, the regions without gradients, and the order in which hooks and nodes ran.
  * Why: the core gives facts by number; which forward node a derivative belongs to, and what a leaf has so far, are
  * joined here, once.
  *
- *   const model = modelOf(answer, new Map());
+ *   const model = modelOf(answer);
  *   model.steps[0].forward, model.nodes[1].grad, model.saved[0].bytes
  */
 import { shortNumbers } from '../../text/numbers.js';
@@ -224,10 +224,9 @@ function owners(graph, nodes) {
 /**
  * @param {any} answer
  * @param {(string | null)[]} owner
- * @param {Map<string, Formula>} formulas
  * @returns {BackwardStep[]}
  */
-function stepsOf(answer, owner, formulas) {
+function stepsOf(answer, owner) {
   const graph = answer.backward.nodes;
   const places = new Map(graph.map((/** @type {any} */ node, /** @type {number} */ place) => [node.id, place]));
   /** @type {Map<number | null, Formula>} */
@@ -244,7 +243,7 @@ function stepsOf(answer, owner, formulas) {
       place,
       name: event.name,
       op: node?.op ?? '',
-      formula: own.get(place) ?? formulas.get(node?.op ?? '') ?? null,
+      formula: own.get(place) ?? answer.sampleFormulas?.[node?.op ?? ''] ?? null,
       sampled: !own.has(place),
       forward,
       got: event.gradOutputs,
@@ -317,15 +316,14 @@ function momentsOf(answer, steps, hooks) {
 
 /**
  * @param {any} answer of the command `gradients`
- * @param {Map<string, Formula>} formulas by path of operator: for nodes that the answer has none of
  * @param {string[]} [hooks] their titles
  * @returns {Differentiation}
  */
-export function modelOf(answer, formulas, hooks = []) {
+export function modelOf(answer, hooks = []) {
   const graph = answer.backward.nodes;
   const nodes = forwardNodes(answer.nodes);
   const owner = owners(graph, nodes);
-  const steps = stepsOf(answer, owner, formulas);
+  const steps = stepsOf(answer, owner);
   const stepAt = new Map(steps.map((step) => [step.place, step]));
   answer.nodes.forEach((/** @type {any} */ record, /** @type {number} */ at) => {
     if (record.edge === undefined) return;

@@ -45,8 +45,6 @@ export class Runs {
   /** @type {Inputs | null} */
   #next = null;
   #checking = 0;
-  /** @type {{ answer: any, hooks: string[] } | null} */
-  #last = null;
   /** @type {Wanted[]} */
   wanted = [];
   /** The values of the last run, by name. @type {Map<string, any>} */
@@ -124,19 +122,13 @@ export class Runs {
     if (answer.value === null) return this.#refused(answer.diagnostics);
     this.diagnostics = [];
     this.values = new Map(answer.value.inputs.map((/** @type {any} */ one) => [one.name, one]));
-    this.#last = { answer: answer.value, hooks: inputs.hooks.map(hookTitle) };
-    this.describe();
+    this.result = modelOf(answer.value, inputs.hooks.map(hookTitle));
     if (this.result !== null) this.#model.setValues({ of: good, step, texts: this.#texts(this.result, inputs.hooks) });
   }
 
   /** Another program came between two questions: what was answered is of two programs. @param {Inputs} inputs */
   #again(inputs) {
     this.#next ??= inputs;
-  }
-
-  /** Puts the last answer in order, with the formulas that are known now. */
-  describe() {
-    if (this.#last !== null) this.result = modelOf(this.#last.answer, this.#formulas(), this.#last.hooks);
   }
 
   /**
@@ -159,24 +151,10 @@ export class Runs {
     );
   }
 
-  /** @type {Map<string, import('./differentiation.js').Formula>} */
-  #known = new Map();
-  /** @type {object | null} */
-  #knownOf = null;
-
-  #formulas() {
-    const { description } = this.#model;
-    if (description !== this.#knownOf) {
-      this.#knownOf = description;
-      this.#known = new Map((description?.ops ?? []).flatMap((op) => (op.formula ? [[op.path, op.formula]] : [])));
-    }
-    return this.#known;
-  }
-
   /** @param {Diagnostic[]} diagnostics */
   #refused(diagnostics) {
     this.diagnostics = diagnostics;
-    this.#last = this.result = null;
+    this.result = null;
     this.#model.setValues(null);
   }
 
