@@ -165,9 +165,7 @@ def derivatives(op, case, excluded, record):
     except RuntimeError as e:
         # Functional forms that only exist for tracing, such as copy: there the derivative is that of the in-place form.
         # And what has no derivative.
-        if not re.search(
-            r"derivative for aten::\w+ is not implemented|the derivative for '_pdist_backward'", str(e)
-        ):
+        if not re.search(r"derivative for aten::\w+ is not implemented|the derivative for '_pdist_backward'", str(e)):
             raise
         del record["grad_fn"]
         record.pop("saved", None)
