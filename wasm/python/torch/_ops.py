@@ -49,9 +49,6 @@ class OpOverload(OperatorBase):
         self._opname = packet.__name__
         self._qualified_op_name = packet._qualified_op_name
         row = TABLE.get(self._path)
-        schema = _schema_of(packet, overload)
-        if schema is not None:
-            self._schema = FunctionSchema(packet.namespace, schema)
         self._traits = () if row is None else tuple(row.get("traits", ()))
         self.namespace = packet.namespace
         self.__name__ = f"{packet.__name__}.{overload}"
@@ -94,7 +91,16 @@ class OpOverload(OperatorBase):
         if name.startswith("__"):
             raise AttributeError(name)
         if name == "_schema":
-            return UnknownSchema(self.namespace, self._opname, self._overloadname)
+            # A graph may have the operator before a file declares it.
+            schema = _schema_of(self._overloadpacket, self._overloadname)
+            if schema is None:
+                return UnknownSchema(self.namespace, self._opname, self._overloadname)
+            self._schema = FunctionSchema(self.namespace, schema)
+            return self._schema
+        own = getattr(type(self), name, None)
+        if isinstance(own, property):
+            # What a property reads is not there: that is told, and not that the property is missing.
+            return own.__get__(self)
         raise missing(f"torch.ops.{self}", name, (*vars(self), *vars(OpOverload)))
 
 
@@ -215,6 +221,11 @@ NAMESPACES = {path.split(".")[2] for path in TABLE if path.startswith("torch.ops
 
 # Operators that files declared: namespace, name, overload.
 _DEFINED: list[tuple[str, str, str]] = []
+
+
+def declared() -> dict[str, None]:
+    """The namespaces of operators that files declared."""
+    return dict.fromkeys(namespace for namespace, _, _ in _DEFINED)
 
 
 def define(namespace: str, name: str, overload: str, schema: str) -> None:

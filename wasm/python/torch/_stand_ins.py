@@ -135,8 +135,14 @@ def stand_in(
     op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[Any, tuple[Any, ...], dict[str, Any]] | None:
     """The call of ATen, or None: the core knows the operator, or nobody does."""
-    if not isinstance(getattr(op, "_schema", None), FunctionSchema):
+    schema = getattr(op, "_schema", None)
+    if not isinstance(schema, FunctionSchema) or op.namespace not in SCHEMAS:
         return None
+    out = next((one.name for one in schema.arguments if one.is_out), None)
+    if out is not None:
+        import torch
+
+        return torch.ops.aten.alias.default, (kwargs[out],), {}
     if op.namespace == "dim_order_ops":
         return _dim_order(op, args, kwargs)
     if op.namespace == "quantized_decomposed":

@@ -12,6 +12,10 @@ import math
 import operator
 from typing import Any
 
+# Where the dialects of ExecuTorch have their operators. Code of a graph writes `_` for each dot.
+DIALECTS = {name: f"executorch.exir.dialects.{name}._ops." for name in ("edge", "backend")}
+_WRITTEN = {one: name for name, path in DIALECTS.items() for one in (path, path.replace(".", "_"))}
+
 _BY_PATH: dict[str, Any] = {}
 _PATHS: dict[int, str] = {}
 
@@ -26,6 +30,19 @@ def forget(path: str) -> None:
     function = _BY_PATH.pop(path, None)
     if function is not None:
         _PATHS.pop(id(function), None)
+
+
+def dialect_of(path: str) -> tuple[str, str] | None:
+    """The dialect of an operator, and its name in it; None for what is of no dialect."""
+    for prefix, dialect in _WRITTEN.items() if path.startswith("executorch") else ():
+        if path.startswith(prefix):
+            return dialect, path[len(prefix) :]
+    return None
+
+
+def forget_dialects() -> None:
+    for path in [one for one in _BY_PATH if dialect_of(one) is not None]:
+        forget(path)
 
 
 def resolve(path: str) -> Any:
@@ -55,10 +72,11 @@ def _find(path: str) -> Any:
         return getattr(builtins, rest[-1])
     if path.startswith("torch.ops."):
         return torch.ops._of_path(path)
-    if path.startswith(("executorch_exir_dialects_edge__ops_", "executorch.exir.dialects.edge._ops.")):
-        from executorch.exir.dialects._ops import of_path
+    of_dialect = dialect_of(path)
+    if of_dialect is not None:
+        from executorch.exir.dialects._ops import of_name
 
-        found = of_path(path)
+        found = of_name(*of_dialect)
         if found is not None:
             return found
     from torch._functions import Function

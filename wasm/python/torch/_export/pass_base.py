@@ -7,7 +7,7 @@ may be overridden; `super().call_operator(...)` records. Values are `ProxyValue`
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Iterable
 
 from torch import _core, _targets
 from torch._core import _seesaw
@@ -28,8 +28,6 @@ __all__ = ["ExportPass", "ExportPassBaseError", "NodeMetadata", "PassResult", "P
 class ExportPassBaseError(RuntimeError):
     """What PyTorch raises in a pass of this kind."""
 
-
-_DIALECT_OF_BACKENDS = ".dialects.backend."
 
 # What a pass does not write to the metadata that it was given; the value of a node is what its call gives.
 PROTECTED_KEYS = {"val", "stack_trace", "nn_module_stack", "debug_handle", "tensor_meta"}
@@ -210,22 +208,41 @@ _CALLBACKS = {
 }
 
 
+def _is_of_backend(op: Any) -> bool:
+    of_dialect = _targets.dialect_of(op._path)
+    return of_dialect is not None and of_dialect[0] == "backend"
+
+
 def _declared(op: Any) -> bool:
     """Whether a file says what an operator does with shapes, and the core does not know it."""
     op = getattr(op, "_op", op)
     return isinstance(op, OpOverload) and op.namespace not in ("aten", "prims") and fake_of(op) is not None
 
 
+def _of_kernel(op: Any, args: Any, kwargs: Any) -> Any:
+    """What the function of a file gives for values."""
+    with _core.aside():
+        return fake_of(getattr(op, "_op", op))(*args, **kwargs)
+
+
+def _say_values(nodes: Iterable[Any]) -> None:
+    """Of calls of operators that a file declares, where a graph cannot say what they give: several values, or none."""
+    for node in nodes:
+        if node.op != "call_function" or "val" in node.meta or not _declared(node.target):
+            continue
+        args, kwargs = map_arg((node.args, node.kwargs), lambda one: one.meta.get("val"))
+        made = _of_kernel(node.target, args, kwargs)
+        node.meta = {**node.meta, "val": () if made is None else tuple(made) if isinstance(made, list) else made}
+
+
 def _of_its_shape(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """For a call of an operator that a file declares: one of ATen whose value has the same shape, dtype and layout."""
     if not _declared(op):
         return None
-    op = getattr(op, "_op", op)
     values = tree_map(lambda one: one.data if isinstance(one, ProxyValue) else one, (args, kwargs))
-    with _core.aside():
-        made = fake_of(op)(*values[0], **values[1])
+    made = _of_kernel(op, *values)
     if not isinstance(made, Tensor) or any(not isinstance(one, int) for one in (*made.shape, *made.stride())):
-        raise NotImplementedError(f"{op} gives no tensor of sizes that are numbers: it is not traced again in Seesaw")
+        return None  # the core knows what the graph says of it
     options = {"dtype": made.dtype, "device": made.device}
     return ops.aten.empty_strided.default, (list(made.shape), list(made.stride())), options
 
@@ -242,18 +259,23 @@ class ExportPass(PassBase):
         if graph_module.graph._path:
             whole = graph_module.__deepcopy__()
         self._is_edge = any(hasattr(node.target, "_node_name") for node in whole.graph.nodes)
-        self._plain: set[int] = set()
+        # What a pass called, by the node that it made.
+        self._called: dict[int, Any] = {}
         self._others: dict[int, tuple[Any, Any, Any]] = {}
         if self._is_edge:
             # The core knows the operators beneath.
             whole = graph_module.__deepcopy__()
             for node in whole.graph.nodes:
                 if hasattr(node.target, "_node_name"):
-                    if _DIALECT_OF_BACKENDS in node.target._path:
+                    if _is_of_backend(node.target):
                         node.meta = {**node.meta, "seesaw_backend": True}
                     node.target = node.target._op
                 elif isinstance(node.target, OpOverload):
                     node.meta = {**node.meta, "seesaw_plain": True}
+            whole._flush()
+        if any(_declared(node.target) and "val" not in node.meta for node in whole.graph.nodes):
+            whole = graph_module.__deepcopy__() if whole is graph_module else whole
+            _say_values(whole.graph.nodes)
             whole._flush()
         held = self._held(graph_module)
         if held:
@@ -309,8 +331,12 @@ class ExportPass(PassBase):
         for node in gm.graph.nodes:
             args = map_arg(node.args, lambda one: env[one])
             kwargs = map_arg(node.kwargs, lambda one: env[one])
-            plain = node.meta.pop("seesaw_plain", node._id in self._plain)
+            plain = node.meta.pop("seesaw_plain", False)
             of_backend = node.meta.pop("seesaw_backend", False)
+            called = self._called.get(node._id)
+            if called is not None and getattr(called, "_op", called) is node.target:
+                plain = isinstance(called, OpOverload)
+                of_backend = not plain and _is_of_backend(called)
             other = self._others.get(node._id)
             name = node.name
             target = node.target if plain or other is not None else self._edge(node.target, of_backend)
@@ -339,16 +365,13 @@ class ExportPass(PassBase):
 
     def _edge(self, op: Any, of_backend: bool = False) -> Any:
         """The edge operator of an operator, where the graph has them."""
-        if (
-            not self._is_edge
-            or not isinstance(op, OpOverload)
-            or not (op.namespace in ("aten", *SCHEMAS) or _declared(op))
-        ):
+        known = isinstance(op, OpOverload) and (of_backend or op.namespace in ("aten", *SCHEMAS) or _declared(op))
+        if not self._is_edge or not known:
             return op
         from executorch.exir.dialects._ops import ops
 
-        dialect = ops.backend if of_backend else ops.edge
-        return getattr(getattr(getattr(dialect, op.namespace), op._opname), op._overloadname)
+        space = (ops.backend if of_backend else ops.edge)._space(op.namespace)
+        return getattr(getattr(space, op._opname), op._overloadname)
 
     def _asked(self, text: str) -> str:
         """One callback of the core: the value that it gives."""
@@ -451,8 +474,8 @@ class ExportPass(PassBase):
         )
         if other is not None or (hasattr(op, "_op") and not self._is_edge):
             self._others[made._number] = (op, *whole)
-        elif self._is_edge and isinstance(op, OpOverload):
-            self._plain.add(made._number)
+        elif self._is_edge:
+            self._called[made._number] = op
         return made
 
     def call_sym(self, target: Any, args: tuple[Any, ...], meta: NodeMetadata) -> ProxyValue:

@@ -159,7 +159,7 @@ class Graph:
         """Code has edge operators with `_` for each dot of their path; the graph has the path."""
         steps = []
         for row in rows:
-            if row[1] == "call_function" and row[3].startswith("executorch_exir_dialects_edge__ops_"):
+            if row[1] == "call_function" and "." not in row[3] and _targets.dialect_of(row[3]) is not None:
                 row[3] = _targets.path_of(_targets.resolve(row[3]))
                 steps.append({"do": "set_target", "node": row[0], "target": row[3]})
         if steps:

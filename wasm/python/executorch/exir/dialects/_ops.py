@@ -7,13 +7,8 @@ from typing import Any
 
 import torch
 from torch import _targets
-from torch._ops import OperatorBase, _names_of
+from torch._ops import OperatorBase, _names_of, declared
 from torch._stand_ins import SCHEMAS
-
-
-# Code of a graph has `_` for each dot.
-PREFIX = "executorch_exir_dialects_edge__ops_"
-PATH = "executorch.exir.dialects.edge._ops."
 
 
 class EdgeOpOverload(OperatorBase):
@@ -51,7 +46,7 @@ class EdgeOpOverload(OperatorBase):
 class EdgeOpOverloadPacket:
     """All overloads of an edge operator."""
 
-    _prefix = PATH
+    _prefix = _targets.DIALECTS["edge"]
     _kind = EdgeOpOverload
 
     def __init__(self, packet: Any) -> None:
@@ -74,7 +69,7 @@ class BackendOpOverload(EdgeOpOverload):
 class BackendOpOverloadPacket(EdgeOpOverloadPacket):
     """All overloads of an operator of a backend."""
 
-    _prefix = "executorch.exir.dialects.backend._ops."
+    _prefix = _targets.DIALECTS["backend"]
     _kind = BackendOpOverload
 
 
@@ -84,8 +79,11 @@ _BACKEND_OP_LIB = list(_LIBRARIES)
 
 
 def forget() -> None:
-    """What files added is no library any more."""
+    """What files added is no library any more; operators are made again, since what is beneath them may have gone."""
     _BACKEND_OP_LIB[:] = _LIBRARIES
+    for dialect in (ops.edge, ops.backend):
+        dialect._forget()
+    _targets.forget_dialects()
 
 
 class _Namespace:
@@ -114,9 +112,18 @@ class _Dialect:
             raise AttributeError(name)
         if self._kind is BackendOpOverloadPacket and name not in _BACKEND_OP_LIB:
             raise RuntimeError(f"{name} op library does not belong to backend ops.")
-        made = _Namespace(getattr(torch.ops, name), self._kind)
-        setattr(self, name, made)
-        return made
+        return self._space(name)
+
+    def _space(self, name: str) -> _Namespace:
+        """Also of a library that no file has added: a graph may have its operators."""
+        if name not in vars(self):
+            setattr(self, name, _Namespace(getattr(torch.ops, name), self._kind))
+        return vars(self)[name]
+
+    def _forget(self) -> None:
+        kind = self._kind
+        vars(self).clear()
+        self._kind = kind
 
 
 class _Ops:
@@ -148,17 +155,21 @@ def bind_pattern_to_op(library: Any, schema_or_name: str) -> Any:
     return keep
 
 
-def of_path(path: str) -> Any:
-    """The edge operator that code names so, or None: parts between underscores may have underscores."""
-    if path.startswith(PATH):
-        namespace, name, overload = path.removeprefix(PATH).split(".")
-        return getattr(getattr(getattr(ops.edge, namespace), name), overload)
-    written = path.removeprefix(PREFIX)
-    for namespace in ("aten", "prims", *SCHEMAS):
+def _overload(dialect: str, namespace: str, name: str, overload: str) -> EdgeOpOverload:
+    return getattr(getattr(getattr(ops, dialect)._space(namespace), name), overload)
+
+
+def of_name(dialect: str, written: str) -> EdgeOpOverload | None:
+    """The operator that a graph names so, or None: the parts between underscores of code may have underscores."""
+    if "." in written:
+        namespace, name, overload = written.split(".")
+        return _overload(dialect, namespace, name, overload)
+    known = {"aten": None, "prims": None, **dict.fromkeys(SCHEMAS), **dict.fromkeys(_BACKEND_OP_LIB), **declared()}
+    for namespace in known:
         parts = written.removeprefix(namespace + "_").split("_")
-        known = _names_of(namespace) if written.startswith(namespace + "_") else {}
+        names = _names_of(namespace) if written.startswith(namespace + "_") else {}
         for at in range(len(parts) - 1, 0, -1):
             name, overload = "_".join(parts[:at]), "_".join(parts[at:])
-            if overload in known.get(name, ()):
-                return getattr(getattr(getattr(ops.edge, namespace), name), overload)
+            if overload in names.get(name, ()):
+                return _overload(dialect, namespace, name, overload)
     return None
