@@ -133,6 +133,12 @@ def _tables(statement: ast.stmt, space: dict[str, Any]) -> list[str]:
     return names
 
 
+def _is_maker(value: Any) -> bool:
+    """A module of Python that makes classes, or a name of one: `enum.auto`."""
+    found = value.__name__ if isinstance(value, types.ModuleType) else getattr(value, "__module__", None)
+    return type(value) in (types.ModuleType, type, types.FunctionType) and found in _MAKERS
+
+
 def _calls_only_absent(value: ast.AST, space: dict[str, Any]) -> bool:
     """Whether all calls are of what is not there, or change nothing: what a refusal leaves out is known to nobody."""
     for one in ast.walk(value):
@@ -142,7 +148,8 @@ def _calls_only_absent(value: ast.AST, space: dict[str, Any]) -> bool:
             root: ast.AST = one.func
             while isinstance(root, (ast.Attribute, ast.Call, ast.Subscript)):
                 root = root.func if isinstance(root, ast.Call) else root.value
-            if not (isinstance(root, ast.Name) and isinstance(space.get(root.id), (Absent, _AbsentModule))):
+            found = space.get(root.id) if isinstance(root, ast.Name) else None
+            if not (isinstance(found, (Absent, _AbsentModule)) or _is_maker(found)):
                 return False
     return True
 
@@ -207,9 +214,18 @@ def _is_direct(error: BaseException) -> bool:
     return True
 
 
+def _is_refusal(error: BaseException) -> bool:
+    """Whether something absent was used; what makes classes tells of it in words of its own."""
+    traceback = error.__traceback__
+    while traceback is not None and traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    of_maker = traceback is not None and traceback.tb_frame.f_globals.get("__name__") in _MAKERS
+    return isinstance(error, NotInSeesaw) or of_maker and isinstance(error.__context__, NotInSeesaw)
+
+
 def _undone(statement: ast.stmt, error: BaseException, space: dict[str, Any]) -> list[str] | None:
     """The names that are absent because a statement could not be run; None: nobody knows what it would have done."""
-    if isinstance(error, NotInSeesaw) and _is_direct(error):
+    if _is_refusal(error) and _is_direct(error):
         if isinstance(statement, _DEFINITIONS):
             own = [*statement.decorator_list, *(statement.body if isinstance(statement, ast.ClassDef) else ())]
             known = all(_calls_only_absent(one, space) for one in own if not isinstance(one, _DEFINITIONS))

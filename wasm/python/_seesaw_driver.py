@@ -303,6 +303,7 @@ def _forget() -> None:
     torch.serialization.clear_safe_globals()
     torch._functions._TRACES.clear()
     torch._config.renew()
+    _core.forget()
     for name, held in (("decomposition", "decompositions"), ("pattern_matcher", "_seen_patterns")):
         module = sys.modules.get(f"torch._inductor.{name}")
         if module is not None:

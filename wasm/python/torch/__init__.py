@@ -115,4 +115,4 @@ def __getattr__(name: str) -> Any:
         return found
     if importlib.machinery.PathFinder.find_spec(f"torch.{name}", globals()["__path__"]) is not None:
         return importlib.import_module(f"torch.{name}")
-    raise missing("torch", name, {*globals(), *known_names()})
+    raise missing("torch", name, {*globals(), *known_names(), *CHECKS})

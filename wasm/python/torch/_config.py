@@ -13,11 +13,11 @@ from torch._missing import missing
 
 
 # Settings that are containers, which a file may fill: a request begins with the defaults.
-_CONTAINERS: list[tuple[Any, str, Any]] = []
+_CONTAINERS: dict[tuple[str, str], tuple[Any, Any]] = {}
 
 
 def renew() -> None:
-    for holder, name, value in _CONTAINERS:
+    for (_, name), (holder, value) in _CONTAINERS.items():
         vars(holder)[name] = copy.deepcopy(value)
 
 
@@ -40,7 +40,7 @@ class Settings(types.ModuleType):
                 holder = vars(holder)[part]
             vars(holder)[last] = value
             if isinstance(value, (dict, list)):
-                _CONTAINERS.append((holder, last, copy.deepcopy(value)))
+                _CONTAINERS[holder.__name__, last] = (holder, copy.deepcopy(value))
         for key in of_machine:
             vars(module)[key] = Absent(f"{name}.{key}")
 

@@ -37,8 +37,34 @@ def aside() -> Iterator[None]:
         _asked.pop()
 
 
+# What was read of programs of the session, until an edit: by what reads it, and by handle.
+_kept: dict[tuple[Any, int], Any] = {}
+_READING = {"read_nodes", "read_metas", "format_node", "is_impure", "named_modules", "get_submodule"}
+
+
+def writes(steps: list[dict[str, Any]]) -> bool:
+    return any(step["do"] not in _READING for step in steps)
+
+
+def kept(handle: int, read: Callable[[int], Any]) -> Any:
+    """What `read` gives for a program, read again only after the program was changed."""
+    if len(_asked) > 1:
+        return read(handle)
+    if (read, handle) not in _kept:
+        _kept[read, handle] = read(handle)
+    return _kept[read, handle]
+
+
+def forget(handle: int | None = None) -> None:
+    """What was read of a program, or of all."""
+    for key in [one for one in _kept if handle is None or one[1] == handle]:
+        del _kept[key]
+
+
 def call(command: str, args: dict[str, Any], payload: str = "") -> tuple[Any, str]:
     """The value and the payload that a command answers."""
+    if command not in ("edit", "print", "open"):
+        forget()
     answer = json.loads(_asked[-1](command, json.dumps(args), payload))
     if "error" in answer:
         raise_error(answer["error"].get("exception") or "", answer["error"]["message"])
@@ -55,6 +81,8 @@ def raise_error(exception: str, message: str) -> None:
 
 def edit(handle: int | None, path: str, steps: list[dict[str, Any]]) -> tuple[int, list[Any]]:
     """The handle of the graph, and what each step answers."""
+    if handle is not None and writes(steps):
+        forget(handle)
     value, _ = call("edit", {"handle": handle, "path": path, "steps": steps, "stopOnError": True})
     values = []
     for asked, step in zip(steps, value["steps"]):

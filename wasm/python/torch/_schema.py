@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NoReturn
 
 
 class AliasInfo:
@@ -60,13 +60,7 @@ class SchemaType:
         self._text = text
 
     def kind(self) -> str:
-        if self._text.endswith("?"):
-            return "OptionalType"
-        if self._text.endswith("]"):
-            return "ListType"
-        return {"Scalar": "NumberType", "str": "StringType", "SymInt": "SymIntType"}.get(
-            self._text, f"{self._text[:1].upper()}{self._text[1:]}Type"
-        )
+        return _kind_of(self._text)
 
     def __str__(self) -> str:
         text = self._text
@@ -75,7 +69,7 @@ class SchemaType:
         listed = re.fullmatch(r"(.*)\[\d*\]", text)
         if listed:
             return f"List[{SchemaType(listed[1])}]"
-        return {"Scalar": "number", "ScalarType": "int", "MemoryFormat": "int", "Layout": "int"}.get(text, text)
+        return "number" if text == "Scalar" else _PLAIN_TYPES.get(text, text)
 
     __repr__ = __str__
 
@@ -98,10 +92,15 @@ def _split(text: str) -> list[str]:
     return [*parts, last] if last else parts
 
 
+# Defaults of floats: a whole one is written with its point, and is a float.
+_FLOATS = re.compile(r"(\bfloat(?:\[\d*\])? \w+=)(-?\d+|\[[^]]*\])(?=[,)])")
+
+
 class FunctionSchema:
     """Arguments and results of an overload."""
 
     def __init__(self, namespace: str, text: str) -> None:
+        text = _FLOATS.sub(lambda one: one[1] + re.sub(r"\b\d+(?=[],]|$)", r"\g<0>.", one[2]), text)
         self._text = f"{namespace}::{text}"
         head, returns = text.rsplit(" -> ", 1)
         name, inside = head.split("(", 1)
@@ -133,7 +132,7 @@ class FunctionSchema:
 
 
 class UnknownSchema:
-    """What is known of an operator that no table has: its name."""
+    """What is known of an operator that no table has: its name. All else is refused."""
 
     def __init__(self, namespace: str, name: str, overload: str) -> None:
         self.name = f"{namespace}::{name}"
@@ -142,9 +141,16 @@ class UnknownSchema:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        tail = self.overload_name or "default"
-        path = f"torch.ops.{self.name.replace('::', '.')}.{tail}"
-        raise AttributeError(f"the schema of {path} is not known in Seesaw but for its name", name=name)
+        raise AttributeError(self._unknown(), name=name)
+
+    def _unknown(self) -> str:
+        path = f"torch.ops.{self.name.replace('::', '.')}.{self.overload_name or 'default'}"
+        return f"the schema of {path} is not known in Seesaw but for its name"
+
+    def _refuse(self, *_: Any) -> NoReturn:
+        raise NotImplementedError(self._unknown())
+
+    __str__ = __repr__ = __eq__ = __ne__ = __hash__ = _refuse  # type: ignore[assignment]
 
 
 def in_place_schema(name: str, of: str) -> str | None:
@@ -160,14 +166,18 @@ class _OfKind(type):
         return isinstance(value, SchemaType) and _kind_of(value._text) == cls.__name__
 
 
+# What PyTorch calls a type by another type's name.
+_PLAIN_TYPES = dict.fromkeys(("SymInt", "ScalarType", "MemoryFormat", "Layout"), "int")
+_KINDS = {"Scalar": "Number", "str": "String", "Device": "DeviceObj"}
+
+
 def _kind_of(text: str) -> str:
-    kinds = {"Scalar": "Number", "str": "String", "ScalarType": "Int", "MemoryFormat": "Int", "Layout": "Int"}
     if text.endswith("?"):
         return "OptionalType"
     if text.endswith("]"):
         return "ListType"
-    text = {"SymInt": "Int", "Device": "DeviceObj"}.get(text, text)
-    return f"{kinds.get(text, text[:1].upper() + text[1:])}Type"
+    text = _PLAIN_TYPES.get(text, text)
+    return f"{_KINDS.get(text, text[:1].upper() + text[1:])}Type"
 
 
 class TensorType(SchemaType, metaclass=_OfKind):

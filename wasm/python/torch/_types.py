@@ -575,3 +575,10 @@ _core.ENCODERS.extend(
         (Tensor, tensor_meta_json),
     ]
 )
+
+
+# Where PyTorch has them: texts name their paths.
+for _kind in (Size, SymBool, SymFloat, SymInt, Tensor, device, dtype, layout, memory_format, qscheme):
+    _kind.__module__ = "torch"
+Parameter.__module__ = "torch.nn.parameter"
+FakeTensor.__module__ = "torch._subclasses.fake_tensor"

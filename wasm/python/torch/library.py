@@ -36,6 +36,7 @@ class Library:
     def __init__(self, ns: str, kind: str, dispatch_key: str = "") -> None:
         self.ns = ns
         self.kind = kind
+        self.dispatch_key = dispatch_key
 
     def define(self, schema: str, alias_analysis: str = "", *, tags: Any = ()) -> str:
         """Declares an operator by its schema."""
@@ -48,7 +49,7 @@ class Library:
     def impl(self, op_name: Any, fn: Callable[..., Any], dispatch_key: str = "", **_: Any) -> None:
         """Keeps what an operator does."""
         name = op_name if isinstance(op_name, str) else op_name.name()
-        IMPLEMENTATIONS[(f"{self.ns}::{name.split('::')[-1]}", dispatch_key)] = fn
+        IMPLEMENTATIONS[(f"{self.ns}::{name.split('::')[-1]}", dispatch_key or self.dispatch_key)] = fn
 
 
 def impl(

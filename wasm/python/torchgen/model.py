@@ -2,36 +2,76 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from typing import Any
+from typing import Any, NoReturn
 
 from torch._missing import missing
 
 __all__ = ["BaseOperatorName", "FunctionSchema", "OperatorName"]
 
 
+# Names of methods that Python calls for an assignment with an operator, without `i`.
+_ASSIGNING = ("add", "sub", "mul", "div", "mod", "pow", "lshift", "rshift", "and", "xor", "or")
+_FUNCTIONAL = "_functional"
+
+
+@dataclasses.dataclass(frozen=True)
 class BaseOperatorName:
     """`add_`: `base` is the name without what says that it writes."""
 
-    def __init__(self, text: str) -> None:
-        self.dunder_method = re.fullmatch(r"__.+__", text) is not None
-        self.inplace = text.endswith("_") and not self.dunder_method
-        self.base = text.strip("_") if self.dunder_method else text.removesuffix("_")
-        self._text = text
+    base: str
+    inplace: bool
+    dunder_method: bool
+    functional_overload: bool = False
+
+    @staticmethod
+    def parse(op: str) -> "BaseOperatorName":
+        assert op != "", "the name of an operator is empty"
+        dunder = re.fullmatch(r"__([^_]+)__", op)
+        if dunder is not None:
+            inplace = dunder[1][:1] == "i" and dunder[1][1:] in _ASSIGNING
+            return BaseOperatorName(dunder[1][1:] if inplace else dunder[1], inplace, True)
+        functional = op.endswith(_FUNCTIONAL)
+        base = op.removesuffix(_FUNCTIONAL)
+        inplace = base.endswith("_")
+        assert not (functional and inplace), f"{op} says that it writes, and that it does not"
+        return BaseOperatorName(base.removesuffix("_"), inplace, False, functional)
 
     def __str__(self) -> str:
-        return self._text
+        if self.dunder_method:
+            return f"__{'i' if self.inplace else ''}{self.base}__"
+        return f"{self.base}{'_' if self.inplace else ''}{_FUNCTIONAL if self.functional_overload else ''}"
+
+    def __getattr__(self, name: str) -> Any:
+        return _refuse(self, name)
 
 
+@dataclasses.dataclass(frozen=True)
 class OperatorName:
     """`add.Tensor`."""
 
-    def __init__(self, text: str) -> None:
-        name, _, self.overload_name = text.partition(".")
-        self.name = BaseOperatorName(name)
+    name: BaseOperatorName
+    overload_name: str
+
+    @staticmethod
+    def parse(op_name: str) -> "OperatorName":
+        name, _, overload = op_name.partition(".")
+        return OperatorName(BaseOperatorName.parse(name), overload)
 
     def __str__(self) -> str:
         return f"{self.name}.{self.overload_name}" if self.overload_name else str(self.name)
+
+    def __getattr__(self, name: str) -> Any:
+        return _refuse(self, name)
+
+
+def _refuse(value: Any, name: str) -> NoReturn:
+    """What PyTorch's class has besides."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    known = [one for one in (*vars(value), *vars(type(value))) if not one.startswith("_")]
+    raise missing(f"{type(value).__name__} of torchgen", name, known)
 
 
 class FunctionSchema:
@@ -40,7 +80,7 @@ class FunctionSchema:
     def __init__(self, text: str) -> None:
         written = re.fullmatch(r"([\w.]+)\(.*\) -> .+", text, re.DOTALL)
         assert written is not None, f"missing a parenthesis or an arrow in the schema {text}"
-        self.name = OperatorName(written[1])
+        self.name = OperatorName.parse(written[1])
         self._text = text
 
     @staticmethod
@@ -51,9 +91,7 @@ class FunctionSchema:
         return self._text
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        raise missing("a FunctionSchema of torchgen", name, ("name", "parse"))
+        return _refuse(self, name)
 
 
 def __getattr__(name: str) -> Any:

@@ -225,6 +225,15 @@ def _of_kernel(op: Any, args: Any, kwargs: Any) -> Any:
         return fake_of(getattr(op, "_op", op))(*args, **kwargs)
 
 
+def _described(value: Any) -> Any:
+    """Types and sizes of the tensors in a result."""
+    if isinstance(value, (tuple, list)):
+        return [_described(one) for one in value]
+    if isinstance(value, Tensor):
+        return str(value.dtype), [str(size) for size in value.shape]
+    return [] if value is None else str(value)
+
+
 def _say_values(nodes: Iterable[Any]) -> None:
     """Of calls of operators that a file declares, where a graph cannot say what they give: several values, or none."""
     for node in nodes:
@@ -235,12 +244,8 @@ def _say_values(nodes: Iterable[Any]) -> None:
         node.meta = {**node.meta, "val": () if made is None else tuple(made) if isinstance(made, list) else made}
 
 
-def _of_its_shape(op: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """For a call of an operator that a file declares: one of ATen whose value has the same shape, dtype and layout."""
-    if not _declared(op):
-        return None
-    values = tree_map(lambda one: one.data if isinstance(one, ProxyValue) else one, (args, kwargs))
-    made = _of_kernel(op, *values)
+def _of_its_shape(made: Any) -> Any:
+    """A call of ATen whose value has the shape, dtype and layout of what an operator gives that a file declares."""
     if not isinstance(made, Tensor) or any(not isinstance(one, int) for one in (*made.shape, *made.stride())):
         return None  # the core knows what the graph says of it
     options = {"dtype": made.dtype, "device": made.device}
@@ -462,7 +467,11 @@ class ExportPass(PassBase):
         return self._next("placeholder", meta, name=name)
 
     def call_operator(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any], meta: NodeMetadata) -> ProxyValue:
-        other = stand_in(getattr(op, "_op", op), args, kwargs) or _of_its_shape(op, args, kwargs)
+        other, expected = stand_in(getattr(op, "_op", op), args, kwargs), _UNWRITTEN
+        if _declared(op):
+            values = tree_map(lambda one: one.data if isinstance(one, ProxyValue) else one, (args, kwargs))
+            expected = _of_kernel(op, *values)
+            other = _of_its_shape(expected)
         whole = args, kwargs
         traced, args, kwargs = (getattr(op, "_op", op), args, kwargs) if other is None else other
         made = self._next(
@@ -472,6 +481,10 @@ class ExportPass(PassBase):
             args=[self._sent(one) for one in args],
             kwargs={key: self._sent(one) for key, one in kwargs.items()},
         )
+        if other is None and expected is not _UNWRITTEN and _described(made.data) != _described(expected):
+            raise NotImplementedError(
+                f"{op} gives another type or other sizes here than the graph has recorded: that is not in Seesaw"
+            )
         if other is not None or (hasattr(op, "_op") and not self._is_edge):
             self._others[made._number] = (op, *whole)
         elif self._is_edge:

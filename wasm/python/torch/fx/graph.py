@@ -6,6 +6,7 @@ import copy
 from typing import Any, Callable, Iterator
 
 from torch import _core, _targets
+from torch._missing import missing
 from torch._stand_ins import SCHEMAS, stand_in
 from torch._types import Tensor
 from torch.fx.node import Argument, Node, Target, _side_effectful_functions, map_arg, text_of_type
@@ -82,6 +83,11 @@ class _Table:
     def __contains__(self, node: Node) -> bool:
         return node.graph is self._graph and not node._erased
 
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise missing("the table of nodes", name, ("find_nodes",))
+
     def find_nodes(self, *, op: str, target: Target | None = None) -> list[Node]:
         return self._graph.find_nodes(op=op, target=target)
 
@@ -119,11 +125,15 @@ class Graph:
         self._count = 0
         self._positions: dict[Node, int] | None = None
         self._codegen = CodeGen()
+        # Where attributes are read, until an edit.
+        self._uses: dict[str, list[Node]] | None = None
         self._load()
 
     # Between this view and the core.
 
     def _edit(self, steps: list[dict[str, Any]]) -> list[Any]:
+        if _core.writes(steps):
+            self._uses = None
         return _core.edit(self._handle, self._path, steps)[1]
 
     def _load(self) -> None:
@@ -515,6 +525,15 @@ class Graph:
             raise AssertionError
         found = [node for node in self.nodes if node.op == op]
         return found if target is None else [node for node in found if node.target == target]
+
+    def _said_of_attribute(self, target: str) -> Any:
+        """What its first use says of an attribute."""
+        if self._uses is None:
+            self._uses = {}
+            for node in self.nodes:
+                if node.op == "get_attr":
+                    self._uses.setdefault(node.target, []).append(node)
+        return next((node.meta["val"] for node in self._uses.get(target, ()) if "val" in node.meta), None)
 
     def output_node(self) -> Node:
         return next(node for node in reversed(self.nodes) if node.op == "output")

@@ -51,24 +51,27 @@ class GraphModule(Module):
             object.__setattr__(self, "_sharing", root._sharing)
             self._sharing.append(self)
             return
+        self._fill(lambda target: root[target] if isinstance(root, dict) else _reach(root, target))
+
+    def _fill(self, value_of: Callable[[str], Any]) -> None:
+        """Gives the module what its nodes name and it does not have."""
+        there = {name for name in _below(self._graph) if not self._hides(name)}
         for node in self._graph.nodes:
-            if node.op not in ("get_attr", "call_module") or self._find(node.target) is not None:
+            if node.op not in ("get_attr", "call_module") or node.target in there:
                 continue
-            value = root[node.target] if isinstance(root, dict) else _reach(root, node.target)
+            value = value_of(node.target)
+            if value is None:
+                continue
+            there.update(_starts(node.target))
+            if isinstance(value, GraphModule):
+                there.update(f"{node.target}.{name}" for name in _below(value._graph))
             self._put(node.target, value)
 
     def _unnamed(self) -> set[str]:
         """Modules and attributes that are no part of what a node reads or calls, and hold none of it."""
-        prefix = f"{self._graph._path}." if self._graph._path else ""
         whole = {node.target for node in self._graph.nodes if node.op in ("get_attr", "call_module")}
         held = {start for target in whole for start in _starts(target)}
-        return {
-            path[len(prefix) :]
-            for path in _tree(self._graph._handle)
-            if path.startswith(prefix)
-            and path[len(prefix) :] not in held
-            and whole.isdisjoint(_starts(path[len(prefix) :]))
-        }
+        return {name for name in _below(self._graph) if name not in held and whole.isdisjoint(_starts(name))}
 
     # Modules and attributes.
 
@@ -151,10 +154,16 @@ class GraphModule(Module):
     def add_module(self, name: str, module: Any) -> None:
         if not isinstance(module, Module):
             raise TypeError(f"{type(module).__name__} is not a Module subclass")
+        if not isinstance(name, str):
+            raise TypeError(f"module name should be a string. Got {type(name).__name__}")
         if name == "" or "." in name:
             raise KeyError(
                 f'module name can\'t contain ".", got: {name}' if name else 'module name can\'t be empty string ""'
             )
+        found = self._find(name)
+        is_own = name in ("forward", "training") or name in vars(self) or hasattr(type(self), name)
+        if not isinstance(found, Module) and (found is not None or is_own):
+            raise KeyError(f"attribute '{name}' already exists")
         setattr(self, name, module)
 
     def delete_submodule(self, target: str) -> bool:
@@ -249,18 +258,12 @@ class GraphModule(Module):
         assert isinstance(graph, Graph), f"Expected a Graph instance, but got {type(graph)}"
         if graph is self._graph:
             return
-        old = self._graph
+        holder = GraphModule.__new__(GraphModule)
+        holder._become(self._graph, self._class_name)
+        object.__setattr__(self._graph, "_owner", None)
         object.__setattr__(self, "_graph", graph)
         graph.owning_module = self
-        for node in graph.nodes:
-            if node.op in ("get_attr", "call_module") and node.target not in _tree(graph._handle):
-                holder = GraphModule.__new__(GraphModule)
-                holder._become(old, self._class_name)
-                found = holder._find(node.target)
-                object.__setattr__(old, "_owner", None)
-                if found is not None:
-                    self._put(node.target, found)
-        graph.owning_module = self
+        self._fill(holder._find)
 
     def recompile(self) -> Any:
         return self._graph.python_code()
@@ -373,8 +376,18 @@ def _reach(root: Any, target: str) -> Any:
     return root
 
 
+def _below(graph: Graph) -> list[str]:
+    """The names of what is in the module of a graph and below it."""
+    prefix = f"{graph._path}." if graph._path else ""
+    return [path[len(prefix) :] for path in _tree(graph._handle) if path.startswith(prefix)]
+
+
 def _tree(handle: int) -> dict[str, dict[str, Any]]:
-    """Modules and attributes of a program by path."""
+    """Modules and attributes of a program by path, read again after an edit."""
+    return _core.kept(handle, _read_tree)
+
+
+def _read_tree(handle: int) -> dict[str, dict[str, Any]]:
     document = json.loads(_core.call("print", {"handle": handle, "format": "json"})[1])
     modules = document["modules"]
     found: dict[str, dict[str, Any]] = {}
@@ -447,7 +460,7 @@ def _attribute(found: dict[str, Any], graph: Graph, target: str) -> Any:
     value = found.get("value")
     if isinstance(value, dict) and "tensor_meta" in value:
         return kind(value["tensor_meta"])
-    for node in graph.nodes:
-        if node.op == "get_attr" and node.target == target and "val" in node.meta:
-            return kind(node.meta["val"]._json)
+    said = graph._said_of_attribute(target)
+    if said is not None:
+        return kind(said._json)
     return _core.Opaque({"text": target})

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable
 
 from torch import _core, _targets
-from torch._types import Tensor
 from torch.fx.immutable_collections import immutable_dict, immutable_list
 
 Target = Any
@@ -147,7 +146,9 @@ class Node:
 
     @property
     def type(self) -> Any:
-        return self._row[9] if self._type is None else self._type
+        if self._type is None and self._row[9] is not None:
+            return WrittenType(self._row[9])
+        return self._type
 
     @property
     def all_input_nodes(self) -> list["Node"]:
@@ -363,15 +364,19 @@ class Node:
         return self is other or other < self
 
 
+class WrittenType(str):
+    """The type of a node as the graph has it; a text that a file gives as a type is written in quotes."""
+
+
 def text_of_type(value: Any) -> str:
     """How graph and code name the type of a node."""
     if isinstance(value, str):
-        return value
+        return value if isinstance(value, WrittenType) else repr(value)
     if isinstance(value, type) and not hasattr(value, "__origin__"):
-        module = "torch" if value is Tensor else value.__module__
+        module = value.__module__
         if module == "builtins":
             return value.__qualname__
-        if module.split(".")[0] == "torch":
+        if module.split(".")[0] == "torch" and module != "torch._types":
             return f"{module}.{value.__qualname__}"
     raise NotImplementedError(
         f"the type {value!r} of a node is not in Seesaw; there are torch.Tensor, int and the like"

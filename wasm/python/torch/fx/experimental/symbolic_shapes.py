@@ -45,14 +45,18 @@ def guard_size_oblivious(expr: Any) -> bool:
     return bool(expr)
 
 
+def _is_unbacked(a: Any) -> bool:
+    return isinstance(a, SymBool) and any(name.startswith("u") for name in free_symbols(a))
+
+
 def guard_or_false(a: Any) -> bool:
-    """Whether it is known to hold."""
-    return False if isinstance(a, SymBool) else bool(a)
+    """Whether it holds; not, where only a run tells."""
+    return False if _is_unbacked(a) else bool(a)
 
 
 def guard_or_true(a: Any) -> bool:
-    """Whether it is not known to fail."""
-    return True if isinstance(a, SymBool) else bool(a)
+    """Whether it holds; also where only a run tells."""
+    return True if _is_unbacked(a) else bool(a)
 
 
 def _guard_sizes_oblivious(lhs_sizes: Sequence[Any], rhs_sizes: Sequence[Any]) -> bool:
