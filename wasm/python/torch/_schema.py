@@ -96,11 +96,15 @@ def _split(text: str) -> list[str]:
 _FLOATS = re.compile(r"(\bfloat(?:\[\d*\])? \w+=)(-?\d+|\[[^]]*\])(?=[,)])")
 
 
+def _as_floats(default: str) -> str:
+    return re.sub(r",(?! )", ", ", re.sub(r"\b(?<!\.)(?<![eE][-+])\d+(?=[],]|$)", r"\g<0>.", default))
+
+
 class FunctionSchema:
     """Arguments and results of an overload."""
 
     def __init__(self, namespace: str, text: str) -> None:
-        text = _FLOATS.sub(lambda one: one[1] + re.sub(r"\b\d+(?=[],]|$)", r"\g<0>.", one[2]), text)
+        text = _FLOATS.sub(lambda one: one[1] + _as_floats(one[2]), text)
         self._text = f"{namespace}::{text}"
         head, returns = text.rsplit(" -> ", 1)
         name, inside = head.split("(", 1)

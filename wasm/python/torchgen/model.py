@@ -31,12 +31,12 @@ class BaseOperatorName:
         dunder = re.fullmatch(r"__([^_]+)__", op)
         if dunder is not None:
             inplace = dunder[1][:1] == "i" and dunder[1][1:] in _ASSIGNING
+            assert inplace or dunder[1][0] != "i", f"{op} is no assignment with an operator"
             return BaseOperatorName(dunder[1][1:] if inplace else dunder[1], inplace, True)
-        functional = op.endswith(_FUNCTIONAL)
-        base = op.removesuffix(_FUNCTIONAL)
-        inplace = base.endswith("_")
+        base = op.removesuffix("_")
+        inplace, functional = base != op, base.endswith(_FUNCTIONAL)
         assert not (functional and inplace), f"{op} says that it writes, and that it does not"
-        return BaseOperatorName(base.removesuffix("_"), inplace, False, functional)
+        return BaseOperatorName(base.removesuffix(_FUNCTIONAL), inplace, False, functional)
 
     def __str__(self) -> str:
         if self.dunder_method:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable
 
 from torch import _core, _targets
+from torch._types import device
 from torch.fx.immutable_collections import immutable_dict, immutable_list
 
 Target = Any
@@ -365,20 +366,22 @@ class Node:
 
 
 class WrittenType(str):
-    """The type of a node as the graph has it; a text that a file gives as a type is written in quotes."""
+    """The type of a node as the graph has it."""
 
 
 def text_of_type(value: Any) -> str:
     """How graph and code name the type of a node."""
     if isinstance(value, str):
-        return value if isinstance(value, WrittenType) else repr(value)
-    if isinstance(value, type) and not hasattr(value, "__origin__"):
+        if isinstance(value, WrittenType):
+            return value
+    elif isinstance(value, type) and not hasattr(value, "__origin__"):
         module = value.__module__
         if module == "builtins":
             return value.__qualname__
-        if module.split(".")[0] == "torch" and module != "torch._types":
+        if module.split(".")[0] == "torch" and module != "torch._types" and value is not device:
             return f"{module}.{value.__qualname__}"
     raise NotImplementedError(
+        # PyTorch's code has other names for texts and torch.device than its graph.
         f"the type {value!r} of a node is not in Seesaw; there are torch.Tensor, int and the like"
     )
 

@@ -9,10 +9,10 @@ from torch._function_names import LAYERS
 from torch._live import current
 from torch._missing import missing
 from torch._types import Parameter
-from torch.nn import functional, modules
+from torch.nn import functional, modules, parameter
 from torch.nn.modules.module import Module
 
-__all__ = ["Module", "Parameter", "functional", "modules"]
+__all__ = ["Module", "Parameter", "functional", "modules", "parameter"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,267 @@
+/**
+ * What a request leaves to the next one of the same Python, and what files say of operators of ExecuTorch's dialects.
+ * Expected texts are what PyTorch 2.6 and ExecuTorch 0.5 give; where Seesaw refuses, the sentence is asserted.
+ */
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { Session } from '../../wasm/js/index.js';
+import { pyodideFolder } from '../../wasm/js/python/host.js';
+import { stopPython } from '../../wasm/js/python/pass.js';
+
+const skip = pyodideFolder() === null ? 'pyodide is not installed: scripts/setup test installs it' : false;
+
+/** @type {Session} */
+let session;
+before(async () => {
+  session = await Session.create({ full: true });
+});
+after(stopPython);
+
+/** @param {string} graph @param {string} source @param {string} name */
+async function made(graph, source, name) {
+  const { handle } = session.open(graph);
+  const answer = await session.pythonPass(source, name, { file: 'a.py' }).run(handle);
+  if (!answer.succeeded) return { refused: answer.reports[0].diagnostics[0].message, printed: answer.printed };
+  return { text: session.print(answer.handle, { format: 'readable' }), printed: answer.printed };
+}
+
+const PLAIN = `def forward(self, x: "f32[2, 3]"):
+    relu: "f32[2, 3]" = torch.ops.aten.relu.default(x)
+    return (relu,)
+`;
+const DIALECTS = `def forward(self, x: "f32[2, 3]"):
+    q: "i8[2, 3]" = executorch_exir_dialects_backend__ops_quantized_decomposed_quantize_per_tensor_default(x, 0.1, 0, -128, 127, torch.int8)
+    relu: "f32[2, 3]" = executorch_exir_dialects_edge__ops_aten_relu_default(x)
+    return (q, relu)
+`;
+const HEAD = `import torch
+from executorch.exir.dialects._ops import _BACKEND_OP_LIB, ops as exir_ops
+from torch._export.pass_base import _ExportPassBaseDeprecatedDoNotUse as ExportPass
+from torch.library import Library, register_fake
+`;
+
+test('operators of backends are found by the text of a graph, in a Python that has seen none', { skip }, async () => {
+  const source = `${HEAD}
+def ask(gm):
+    q, relu = [node.target for node in gm.graph.nodes if node.op == "call_function"]
+    print(q == exir_ops.backend.quantized_decomposed.quantize_per_tensor.default, relu == exir_ops.edge.aten.relu.default)
+    print(q == exir_ops.edge.quantized_decomposed.quantize_per_tensor.default)
+`;
+  const { printed, text } = await made(DIALECTS, source, 'ask');
+  assert.equal(printed, 'True True\nFalse\n');
+  assert.match(text ?? '', /= executorch_exir_dialects_backend__ops_quantized_decomposed_quantize_per_tensor_default/);
+});
+
+test('operators and libraries that a file adds to a dialect are gone with it', { skip }, async () => {
+  const adds = `${HEAD}
+def adds(gm):
+    Library("a_space", "DEF").define("one(Tensor x) -> Tensor")
+    _BACKEND_OP_LIB.append("a_space")
+    for dialect in (exir_ops.edge, exir_ops.backend):
+        print(dialect.a_space.one.default._schema)
+`;
+  const asks = `${HEAD}
+def asks(gm):
+    print(_BACKEND_OP_LIB)
+    for use in (lambda: exir_ops.backend.a_space, lambda: exir_ops.edge.a_space.one.default._schema.arguments):
+        try:
+            print(use())
+        except (AttributeError, RuntimeError) as error:
+            print(error)
+`;
+  const schema = 'a_space::one(Tensor x) -> Tensor\n';
+  assert.equal((await made(PLAIN, adds, 'adds')).printed, schema + schema);
+  const { printed } = await made(PLAIN, asks, 'asks');
+  assert.deepEqual(printed.trim().split('\n'), [
+    "['executorch_prim', 'quantized_decomposed', 'DO_NOT_USE_TEST_ONLY']",
+    'a_space op library does not belong to backend ops.',
+    'the schema of torch.ops.a_space.one.default is not known in Seesaw but for its name',
+  ]);
+  assert.equal((await made(PLAIN, adds, 'adds')).printed, schema + schema);
+});
+
+test('a pass that asks for an operator of one dialect gets it, also in place of one of another', { skip }, async () => {
+  const source = `${HEAD}
+class Swap(ExportPass):
+    def call_operator(self, op, args, kwargs, meta):
+        if op == exir_ops.backend.quantized_decomposed.quantize_per_tensor.default:
+            op = exir_ops.edge.quantized_decomposed.quantize_per_tensor.default
+        elif op == exir_ops.edge.aten.relu.default:
+            _BACKEND_OP_LIB.append("aten")
+            op = exir_ops.backend.aten.relu.default
+            value = super().call_operator(torch.ops.aten.sin.default, args, kwargs, meta)
+            args = (super().call_operator(exir_ops.edge.aten.cos.default, (value,), kwargs, meta),)
+        return super().call_operator(op, args, kwargs, meta)
+`;
+  const { text } = await made(DIALECTS, source, 'Swap');
+  const called = [...(text ?? '').matchAll(/= ([\w.]+)\(/g)].map((one) => one[1]);
+  assert.deepEqual(called, [
+    'executorch_exir_dialects_edge__ops_quantized_decomposed_quantize_per_tensor_default',
+    'torch.ops.aten.sin.default',
+    'executorch_exir_dialects_edge__ops_aten_cos_default',
+    'executorch_exir_dialects_backend__ops_aten_relu_default',
+  ]);
+});
+
+test('an operator that writes to `out` gives what `out` is', { skip }, async () => {
+  const source = `${HEAD}
+class Out(ExportPass):
+    def call_operator(self, op, args, kwargs, meta):
+        if op != exir_ops.edge.aten.relu.default:
+            return super().call_operator(op, args, kwargs, meta)
+        space = exir_ops.edge.dim_order_ops
+        options = {"dtype": torch.float64, "dim_order": [0, 1]}
+        out = super().call_operator(space._empty_dim_order.default, ([2, 3],), options, meta)
+        made = super().call_operator(space._to_dim_order_copy.out, args, {"out": out, "dim_order": [0, 1]}, meta)
+        print(made.data.dtype, tuple(made.data.shape))
+        return made
+`;
+  const { text, printed } = await made(DIALECTS, source, 'Out');
+  assert.equal(printed, 'torch.float64 (2, 3)\n');
+  assert.match(
+    text ?? '',
+    /_out: "f64\[2, 3\]" = executorch_exir_dialects_edge__ops_dim_order_ops__to_dim_order_copy_out/,
+  );
+});
+
+const SYMBOLIC = `class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[s0, 3]"):
+        # No stacktrace found for following nodes
+        one: "f32[s0, 3]" = torch.ops.a_space.one.default(x);  x = None
+        two = torch.ops.a_space.two.default(one)
+        getitem: "f32[s0, 3]" = two[0];  two = None
+        none = torch.ops.a_space.none.default(one);  one = none = None
+        relu: "f32[s0, 3]" = torch.ops.aten.relu.default(getitem);  getitem = None
+        return (relu,)
+        `;
+const KERNELS = `${HEAD}
+space = Library("a_space", "DEF")
+space.define("one(Tensor x) -> Tensor")
+space.define("two(Tensor x) -> (Tensor, Tensor)")
+space.define("none(Tensor x) -> ()")
+register_fake("a_space::one", lambda x: torch.empty_like(x))
+register_fake("a_space::two", lambda x: (torch.empty_like(x), torch.empty_like(x)))
+register_fake("a_space::none", lambda x: None)
+class Empty(ExportPass):
+    pass
+class Same(ExportPass):
+    def call_operator(self, op, args, kwargs, meta):
+        return super().call_operator(op, args, kwargs, meta)
+class Wide(ExportPass):
+    def call_operator(self, op, args, kwargs, meta):
+        if op == torch.ops.a_space.one.default:
+            wide = torch.ops.aten._to_copy.default
+            args = (super().call_operator(wide, args, {"dtype": torch.float64}, meta),)
+        return super().call_operator(op, args, kwargs, meta)
+`;
+
+test('operators of a file are traced again where sizes are symbols', { skip }, async () => {
+  for (const name of ['Empty', 'Same']) {
+    const { text, refused } = await made(SYMBOLIC, KERNELS, name);
+    assert.deepEqual([name, refused, text?.trimEnd()], [name, undefined, SYMBOLIC.trimEnd()]);
+  }
+  const { refused } = await made(SYMBOLIC, KERNELS, 'Wide');
+  assert.match(
+    refused ?? '',
+    /a_space\.one\.default gives another type or other sizes here than the graph has recorded/,
+  );
+});
+
+test('what is not known of a schema is refused, however it is asked', { skip }, async () => {
+  const uses = ['str(op._schema)', 'repr(op._schema)', 'op._schema == op._schema', 'op.is_view', 'op._schema.returns'];
+  const source = `${HEAD}
+def ask(gm):
+    op = torch.ops.a_space.unknown.default
+    for use in (${uses.map((use) => `lambda: ${use}`).join(', ')}):
+        try:
+            print(use())
+        except (AttributeError, NotImplementedError) as error:
+            print(error)
+`;
+  const said = 'the schema of torch.ops.a_space.unknown.default is not known in Seesaw but for its name\n';
+  assert.equal((await made(PLAIN, source, 'ask')).printed, said.repeat(uses.length));
+});
+
+test('symbols of a run are answered at once by guard_or_false, and no others', { skip }, async () => {
+  const source = `${HEAD}
+from torch import SymBool
+from torch.fx.experimental.symbolic_shapes import guard_or_false, guard_or_true
+def ask(gm):
+    print(guard_or_false(SymBool("u0 > 2")), guard_or_true(SymBool("u0 > 2")), guard_or_false(True))
+    guard_or_false(SymBool("s0 > 2"))
+`;
+  const { printed, refused } = await made(PLAIN, source, 'ask');
+  assert.equal(printed, 'False True True\n');
+  assert.match(refused ?? '', /s0 > 2 is a symbol/);
+});
+
+test('an enumeration with an absent value is absent', { skip }, async () => {
+  const source = `import enum
+from a_package_of_a_backend import values
+from enum import Enum, auto
+class Kind(Enum):
+    A = values.first
+    B = auto()
+class Other(enum.Enum):
+    A = enum.auto()
+    B = enum.auto()
+def fine(gm):
+    print(Other.B.value)
+def uses(gm):
+    Kind.B
+`;
+  assert.equal((await made(PLAIN, source, 'fine')).printed, '2\n');
+  assert.match((await made(PLAIN, source, 'uses')).refused ?? '', /Kind\.B is not in Seesaw/);
+});
+
+test('settings that are containers are kept once, however many requests read them', { skip }, async () => {
+  const source = `import torch._inductor.config
+from torch import _config
+def count(gm):
+    print(len(_config._CONTAINERS))
+`;
+  const first = (await made(PLAIN, source, 'count')).printed;
+  assert.ok(Number(first) > 0);
+  assert.equal((await made(PLAIN, source, 'count')).printed, first);
+});
+
+test('a table of nodes and torch say what there is', { skip }, async () => {
+  const ask = (/** @type {string} */ use) => made(PLAIN, `import torch\ndef ask(gm):\n    ${use}\n`, 'ask');
+  assert.match((await ask('gm.graph._find_nodes_lookup_table.insert')).refused ?? '', /there is find_nodes/);
+  assert.match((await ask('torch._check_inde')).refused ?? '', /did you mean _check_index/);
+});
+
+test('a type of a node that code and graph of PyTorch name in two ways is refused', { skip }, async () => {
+  for (const kind of ['"a text"', 'torch.device'])
+    assert.match(
+      (await made(PLAIN, `import torch\ndef ask(gm):\n    gm.graph.output_node().type = ${kind}\n`, 'ask')).refused ??
+        '',
+      /the type .* of a node is not in Seesaw/,
+    );
+});
+
+test('a part of a graph is lifted in time that grows as it does', { skip }, async () => {
+  const source = `import torch, time
+from torch.fx.passes.utils.common import lift_subgraph_as_module
+def lift(gm):
+    taken = []
+    for count in (150, 600):
+        root = torch.nn.Module()
+        graph = torch.fx.Graph()
+        x = graph.placeholder("x")
+        for at in range(count):
+            root.add_module(f"m{at}", torch.nn.Module())
+            x = graph.call_module(f"m{at}", (x,))
+        graph.output(x)
+        whole = torch.fx.GraphModule(root, graph)
+        part = torch.fx.Graph()
+        part.output(part.graph_copy(graph, {}))
+        printed = []
+        call = torch._core.call
+        torch._core.call = lambda command, *rest: (printed.append(command), call(command, *rest))[1]
+        lifted, moved = lift_subgraph_as_module(whole, part, "part")
+        torch._core.call = call
+        print(len(moved) == count, printed.count("print") < 20)
+`;
+  assert.equal((await made(PLAIN, source, 'lift')).printed, 'True True\nTrue True\n');
+});
