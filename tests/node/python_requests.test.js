@@ -29,8 +29,9 @@ const PLAIN = `def forward(self, x: "f32[2, 3]"):
     relu: "f32[2, 3]" = torch.ops.aten.relu.default(x)
     return (relu,)
 `;
+const QUANTIZE = 'quantized_decomposed_quantize_per_tensor_default';
 const DIALECTS = `def forward(self, x: "f32[2, 3]"):
-    q: "i8[2, 3]" = executorch_exir_dialects_backend__ops_quantized_decomposed_quantize_per_tensor_default(x, 0.1, 0, -128, 127, torch.int8)
+    q: "i8[2, 3]" = executorch_exir_dialects_backend__ops_${QUANTIZE}(x, 0.1, 0, -128, 127, torch.int8)
     relu: "f32[2, 3]" = executorch_exir_dialects_edge__ops_aten_relu_default(x)
     return (q, relu)
 `;
@@ -44,7 +45,8 @@ test('operators of backends are found by the text of a graph, in a Python that h
   const source = `${HEAD}
 def ask(gm):
     q, relu = [node.target for node in gm.graph.nodes if node.op == "call_function"]
-    print(q == exir_ops.backend.quantized_decomposed.quantize_per_tensor.default, relu == exir_ops.edge.aten.relu.default)
+    quantize = exir_ops.backend.quantized_decomposed.quantize_per_tensor.default
+    print(q == quantize, relu == exir_ops.edge.aten.relu.default)
     print(q == exir_ops.edge.quantized_decomposed.quantize_per_tensor.default)
 `;
   const { printed, text } = await made(DIALECTS, source, 'ask');
