@@ -210,6 +210,9 @@ export interface OperatorFunctions {
   /** Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100. */
   binaryCrossEntropy(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   binaryCrossEntropy(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of binary_cross_entropy. */
+  binaryCrossEntropyBackward(gradOutput: Tensor | number, self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number): Tensor;
+  binaryCrossEntropyBackward(gradOutput: Tensor | number, self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number }): Tensor;
   /** Cross entropy of two classes, from logits. */
   binaryCrossEntropyWithLogits(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, posWeight?: Tensor | number | null, reduction?: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   binaryCrossEntropyWithLogits(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; posWeight?: Tensor | number | null; reduction?: number; out?: Tensor | Tensor[] }): Tensor;
@@ -448,6 +451,8 @@ export interface OperatorFunctions {
   /** One half times the sigmoid of the other. */
   glu(self: Tensor | number, dim?: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   glu(self: Tensor | number, options?: { dim?: number; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of glu. */
+  gluBackward(gradOutput: Tensor | number, self: Tensor | number, dim: number): Tensor;
   /** Another name of gt. */
   greater(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   greater(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
@@ -480,13 +485,21 @@ export interface OperatorFunctions {
   /** self, but 0 where its magnitude is at most lambd. */
   hardshrink(self: Tensor | number, lambd?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   hardshrink(self: Tensor | number, options?: { lambd?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of hardshrink. */
+  hardshrinkBackward(gradOut: Tensor | number, self: Tensor | number, lambd: number | boolean): Tensor;
   /** self / 6 + 1 / 2 between 0 and 1. */
   hardsigmoid(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of hardsigmoid. */
+  hardsigmoidBackward(gradOutput: Tensor | number, self: Tensor | number): Tensor;
   /** self * hardsigmoid(self). */
   hardswish(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of hardswish. */
+  hardswishBackward(gradOutput: Tensor | number, self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** self, but at least min_val and at most max_val. */
   hardtanh(self: Tensor | number, minVal?: number | boolean, maxVal?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   hardtanh(self: Tensor | number, options?: { minVal?: number | boolean; maxVal?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of hardtanh. */
+  hardtanhBackward(gradOutput: Tensor | number, self: Tensor | number, minVal: number | boolean, maxVal: number | boolean): Tensor;
   /** How many elements lie in each of so many equal bins. */
   histc(self: Tensor | number, bins?: number, min?: number | boolean, max?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   histc(self: Tensor | number, options?: { bins?: number; min?: number | boolean; max?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -495,6 +508,8 @@ export interface OperatorFunctions {
   /** Absolute error, half of its square near 0. */
   huberLoss(self: Tensor | number, target: Tensor | number, reduction?: number, delta?: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   huberLoss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number; delta?: number; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of huber_loss. */
+  huberLossBackward(gradOutput: Tensor | number, self: Tensor | number, target: Tensor | number, reduction: number, delta: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** sqrt(self * self + other * other). */
   hypot(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The elements under each place of a window, as columns. */
@@ -548,6 +563,8 @@ export interface OperatorFunctions {
   /** self where it is positive, else negative_slope * self. */
   leakyRelu(self: Tensor | number, negativeSlope?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   leakyRelu(self: Tensor | number, options?: { negativeSlope?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of leaky_relu. */
+  leakyReluBackward(gradOutput: Tensor | number, self: Tensor | number, negativeSlope: number | boolean, selfIsResult: boolean): Tensor;
   /** From self towards end, as far as weight says. */
   lerp(self: Tensor | number, end: Tensor | number, weight: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   lerp(self: Tensor | number, end: Tensor | number, weight: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
@@ -706,6 +723,8 @@ export interface OperatorFunctions {
   /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
   mseLoss(self: Tensor | number, target: Tensor | number, reduction?: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   mseLoss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of mse_loss. */
+  mseLossBackward(gradOutput: Tensor | number, self: Tensor | number, target: Tensor | number, reduction: number): Tensor;
   /** Columns in order. */
   msort(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Elementwise product, broadcasting. */
@@ -732,6 +751,8 @@ export interface OperatorFunctions {
   /** dropout, with a mask of the elements that stay. */
   nativeDropout(input: Tensor | number, p: number, train?: boolean | null, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   nativeDropout(input: Tensor | number, p: number, options?: { train?: boolean | null; out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  /** The derivative of native_dropout. */
+  nativeDropoutBackward(gradOutput: Tensor | number, mask: Tensor | number, scale: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** group_norm, with the means and the reciprocal standard deviations that it used. */
   nativeGroupNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, N: number, C: number, HxW: number, group: number, eps: number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
@@ -754,8 +775,12 @@ export interface OperatorFunctions {
   /** Mean of -self at the target classes, weighted. */
   nllLoss(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   nllLoss(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of nll_loss2d. */
+  nllLoss2dBackward(gradOutput: Tensor | number, self: Tensor | number, target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number, totalWeight: Tensor | number): Tensor;
   /** nll_loss over images of classes. */
   nllLoss2dForward(self: Tensor | number, target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number): [Tensor, Tensor];
+  /** The derivative of nll_loss. */
+  nllLossBackward(gradOutput: Tensor | number, self: Tensor | number, target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number, totalWeight: Tensor | number): Tensor;
   /** nll_loss, with the sum of the weights that it divides by. */
   nllLossForward(self: Tensor | number, target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number): [Tensor, Tensor];
   /** nll_loss with classes in dimension 1. */
@@ -897,12 +922,16 @@ export interface OperatorFunctions {
   sgn(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** 1 / (1 + exp(-self)). */
   sigmoid(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of sigmoid. */
+  sigmoidBackward(gradOutput: Tensor | number, output: Tensor | number): Tensor;
   /** -1, 0 or 1. */
   sign(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Whether the sign is set, also of -0. */
   signbit(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** self * sigmoid(self). */
   silu(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of silu. */
+  siluBackward(gradOutput: Tensor | number, self: Tensor | number): Tensor;
   /** Sine. */
   sin(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Hyperbolic sine. */
@@ -921,15 +950,21 @@ export interface OperatorFunctions {
   /** Absolute error, squared near 0. */
   smoothL1Loss(self: Tensor | number, target: Tensor | number, reduction?: number, beta?: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   smoothL1Loss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number; beta?: number; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of smooth_l1_loss. */
+  smoothL1LossBackward(gradOutput: Tensor | number, self: Tensor | number, target: Tensor | number, reduction: number, beta: number): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   softmax(self: Tensor | number, dim: number, dtype?: DType | null, options?: { out?: Tensor | Tensor[] }): Tensor;
   softmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null; out?: Tensor | Tensor[] }): Tensor;
   /** log(1 + exp(beta * self)) / beta, and self itself beyond the threshold. */
   softplus(self: Tensor | number, beta?: number | boolean, threshold?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   softplus(self: Tensor | number, options?: { beta?: number | boolean; threshold?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of softplus. */
+  softplusBackward(gradOutput: Tensor | number, self: Tensor | number, beta: number | boolean, threshold: number | boolean): Tensor;
   /** self moved towards 0 by lambd, as far as 0. */
   softshrink(self: Tensor | number, lambd?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   softshrink(self: Tensor | number, options?: { lambd?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of softshrink. */
+  softshrinkBackward(gradOutput: Tensor | number, self: Tensor | number, lambd: number | boolean): Tensor;
   /** A dimension in order, and where each element was. */
   sort(self: Tensor | number, dim?: number, descending?: boolean): [Tensor, Tensor];
   sort(self: Tensor | number, options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
@@ -1037,8 +1072,12 @@ export interface OperatorFunctions {
   tan(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Hyperbolic tangent. */
   tanh(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of tanh. */
+  tanhBackward(gradOutput: Tensor | number, output: Tensor | number): Tensor;
   /** self where it is above a threshold, else a value. */
   threshold(self: Tensor | number, threshold: number | boolean, value: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The gradient where self is above a threshold. */
+  thresholdBackward(gradOutput: Tensor | number, self: Tensor | number, threshold: number | boolean): Tensor;
   /** The tensor many times, side by side. */
   tile(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** The tensor in another dtype; itself if it has that dtype. */

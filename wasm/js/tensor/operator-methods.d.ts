@@ -233,6 +233,9 @@ export interface OperatorMethods {
   /** Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100. */
   binaryCrossEntropy(target: Tensor | number, weight?: Tensor | number | null, reduction?: number): Tensor;
   binaryCrossEntropy(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number }): Tensor;
+  /** The derivative of binary_cross_entropy. */
+  binaryCrossEntropyBackward(gradOutput: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number): Tensor;
+  binaryCrossEntropyBackward(gradOutput: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number }): Tensor;
   /** Cross entropy of two classes, from logits. */
   binaryCrossEntropyWithLogits(target: Tensor | number, weight?: Tensor | number | null, posWeight?: Tensor | number | null, reduction?: number): Tensor;
   binaryCrossEntropyWithLogits(target: Tensor | number, options?: { weight?: Tensor | number | null; posWeight?: Tensor | number | null; reduction?: number }): Tensor;
@@ -510,6 +513,8 @@ export interface OperatorMethods {
   /** One half times the sigmoid of the other. */
   glu(dim?: number): Tensor;
   glu(options?: { dim?: number }): Tensor;
+  /** The derivative of glu. */
+  gluBackward(gradOutput: Tensor | number, dim: number): Tensor;
   /** Another name of gt. */
   greater(other: Tensor | number): Tensor;
   greater(other: number | boolean): Tensor;
@@ -540,23 +545,33 @@ export interface OperatorMethods {
   /** self, but 0 where its magnitude is at most lambd. */
   hardshrink(lambd?: number | boolean): Tensor;
   hardshrink(options?: { lambd?: number | boolean }): Tensor;
+  /** The derivative of hardshrink. */
+  hardshrinkBackward(gradOut: Tensor | number, lambd: number | boolean): Tensor;
   /** self / 6 + 1 / 2 between 0 and 1. */
   hardsigmoid(): Tensor;
   hardsigmoid_(): this;
+  /** The derivative of hardsigmoid. */
+  hardsigmoidBackward(gradOutput: Tensor | number): Tensor;
   /** self * hardsigmoid(self). */
   hardswish(): Tensor;
   hardswish_(): this;
+  /** The derivative of hardswish. */
+  hardswishBackward(gradOutput: Tensor | number): Tensor;
   /** self, but at least min_val and at most max_val. */
   hardtanh(minVal?: number | boolean, maxVal?: number | boolean): Tensor;
   hardtanh(options?: { minVal?: number | boolean; maxVal?: number | boolean }): Tensor;
   hardtanh_(minVal?: number | boolean, maxVal?: number | boolean): this;
   hardtanh_(options?: { minVal?: number | boolean; maxVal?: number | boolean }): this;
+  /** The derivative of hardtanh. */
+  hardtanhBackward(gradOutput: Tensor | number, minVal: number | boolean, maxVal: number | boolean): Tensor;
   /** How many elements lie in each of so many equal bins. */
   histc(bins?: number, min?: number | boolean, max?: number | boolean): Tensor;
   histc(options?: { bins?: number; min?: number | boolean; max?: number | boolean }): Tensor;
   /** Absolute error, half of its square near 0. */
   huberLoss(target: Tensor | number, reduction?: number, delta?: number): Tensor;
   huberLoss(target: Tensor | number, options?: { reduction?: number; delta?: number }): Tensor;
+  /** The derivative of huber_loss. */
+  huberLossBackward(gradOutput: Tensor | number, target: Tensor | number, reduction: number, delta: number): Tensor;
   /** sqrt(self * self + other * other). */
   hypot(other: Tensor | number): Tensor;
   hypot_(other: Tensor | number): this;
@@ -618,6 +633,8 @@ export interface OperatorMethods {
   leakyRelu(options?: { negativeSlope?: number | boolean }): Tensor;
   leakyRelu_(negativeSlope?: number | boolean): this;
   leakyRelu_(options?: { negativeSlope?: number | boolean }): this;
+  /** The derivative of leaky_relu. */
+  leakyReluBackward(gradOutput: Tensor | number, negativeSlope: number | boolean, selfIsResult: boolean): Tensor;
   /** From self towards end, as far as weight says. */
   lerp(end: Tensor | number, weight: number | boolean): Tensor;
   lerp(end: Tensor | number, weight: Tensor | number): Tensor;
@@ -795,6 +812,8 @@ export interface OperatorMethods {
   /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
   mseLoss(target: Tensor | number, reduction?: number): Tensor;
   mseLoss(target: Tensor | number, options?: { reduction?: number }): Tensor;
+  /** The derivative of mse_loss. */
+  mseLossBackward(gradOutput: Tensor | number, target: Tensor | number, reduction: number): Tensor;
   /** Columns in order. */
   msort(): Tensor;
   /** Elementwise product, broadcasting. */
@@ -825,6 +844,8 @@ export interface OperatorMethods {
   /** dropout, with a mask of the elements that stay. */
   nativeDropout(p: number, train?: boolean | null): [Tensor, Tensor];
   nativeDropout(p: number, options?: { train?: boolean | null }): [Tensor, Tensor];
+  /** The derivative of native_dropout. */
+  nativeDropoutBackward(mask: Tensor | number, scale: number): Tensor;
   /** group_norm, with the means and the reciprocal standard deviations that it used. */
   nativeGroupNorm(weight: Tensor | number | null, bias: Tensor | number | null, N: number, C: number, HxW: number, group: number, eps: number): [Tensor, Tensor, Tensor];
   /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
@@ -854,8 +875,12 @@ export interface OperatorMethods {
   /** Mean of -self at the target classes, weighted. */
   nllLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
   nllLoss(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** The derivative of nll_loss2d. */
+  nllLoss2dBackward(gradOutput: Tensor | number, target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number, totalWeight: Tensor | number): Tensor;
   /** nll_loss over images of classes. */
   nllLoss2dForward(target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number): [Tensor, Tensor];
+  /** The derivative of nll_loss. */
+  nllLossBackward(gradOutput: Tensor | number, target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number, totalWeight: Tensor | number): Tensor;
   /** nll_loss, with the sum of the weights that it divides by. */
   nllLossForward(target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number): [Tensor, Tensor];
   /** nll_loss with classes in dimension 1. */
@@ -1001,6 +1026,8 @@ export interface OperatorMethods {
   /** 1 / (1 + exp(-self)). */
   sigmoid(): Tensor;
   sigmoid_(): this;
+  /** The derivative of sigmoid. */
+  sigmoidBackward(output: Tensor | number): Tensor;
   /** -1, 0 or 1. */
   sign(): Tensor;
   sign_(): this;
@@ -1009,6 +1036,8 @@ export interface OperatorMethods {
   /** self * sigmoid(self). */
   silu(): Tensor;
   silu_(): this;
+  /** The derivative of silu. */
+  siluBackward(gradOutput: Tensor | number): Tensor;
   /** Sine. */
   sin(): Tensor;
   sin_(): this;
@@ -1029,15 +1058,21 @@ export interface OperatorMethods {
   /** Absolute error, squared near 0. */
   smoothL1Loss(target: Tensor | number, reduction?: number, beta?: number): Tensor;
   smoothL1Loss(target: Tensor | number, options?: { reduction?: number; beta?: number }): Tensor;
+  /** The derivative of smooth_l1_loss. */
+  smoothL1LossBackward(gradOutput: Tensor | number, target: Tensor | number, reduction: number, beta: number): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   softmax(dim: number, dtype?: DType | null): Tensor;
   softmax(dim: number, options?: { dtype?: DType | null }): Tensor;
   /** log(1 + exp(beta * self)) / beta, and self itself beyond the threshold. */
   softplus(beta?: number | boolean, threshold?: number | boolean): Tensor;
   softplus(options?: { beta?: number | boolean; threshold?: number | boolean }): Tensor;
+  /** The derivative of softplus. */
+  softplusBackward(gradOutput: Tensor | number, beta: number | boolean, threshold: number | boolean): Tensor;
   /** self moved towards 0 by lambd, as far as 0. */
   softshrink(lambd?: number | boolean): Tensor;
   softshrink(options?: { lambd?: number | boolean }): Tensor;
+  /** The derivative of softshrink. */
+  softshrinkBackward(gradOutput: Tensor | number, lambd: number | boolean): Tensor;
   /** A dimension in order, and where each element was. */
   sort(dim?: number, descending?: boolean): [Tensor, Tensor];
   sort(options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
@@ -1159,9 +1194,13 @@ export interface OperatorMethods {
   /** Hyperbolic tangent. */
   tanh(): Tensor;
   tanh_(): this;
+  /** The derivative of tanh. */
+  tanhBackward(output: Tensor | number): Tensor;
   /** self where it is above a threshold, else a value. */
   threshold(threshold: number | boolean, value: number | boolean): Tensor;
   threshold_(threshold: number | boolean, value: number | boolean): this;
+  /** The gradient where self is above a threshold. */
+  thresholdBackward(gradOutput: Tensor | number, threshold: number | boolean): Tensor;
   /** The tensor many times, side by side. */
   tile(dims: number | readonly number[]): Tensor;
   tile(...dims: number[]): Tensor;

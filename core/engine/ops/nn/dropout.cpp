@@ -120,7 +120,7 @@ Outputs native_dropout_backward_kernel(std::span<const Value> args) {
   const Tensor& grad = args[0].tensor();
   return grad * (first(op::to_copy, {args[1], grad.element()}) * args[2].number().value);
 }
-constexpr SavedSlot kMaskOfGradient[] = {{"mask", 1}};
+constexpr SavedSlot kMaskOfGradient[] = {{"grad_output", 0}, {"mask", 1}};
 
 // Dropout of elements or whole channels, with kept values unscaled, or with mean and variance preserved.
 template <bool kChannels, bool kAlpha>
@@ -182,7 +182,7 @@ constinit const OpDef native_dropout_backward{
             .saves = kMaskOfGradient,
             .vjp =
                 [](Vjp& g) {
-                  g.set(0, first(op::native_dropout_backward, {g.grad(), g.saved(0), g.arg(2)}));
+                  g.set(0, first(op::native_dropout_backward, {g.grad(), g.saved(1), g.arg(2)}));
                 },
         },
     .python = {.surfaces = 0},

@@ -1,5 +1,7 @@
 #include "core/engine/ops/nn/loss_derivatives.h"
 
+#include <optional>
+
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
@@ -82,21 +84,19 @@ Outputs huber_backward_kernel(Args args) {
   return shared(slopes * args[0].tensor(), args[3], args[1].tensor().numel());  // what the first operand has
 }
 // Each is linear in grad_output, and in the difference up to a bound.
-void difference_vjp(Vjp& g, const OpDef& again, double steepness) {
+void difference_vjp(Vjp& g, const OpDef& again, std::optional<double> width) {
   Tensor self = g.saved(1), target = g.saved(2);
   if (g.needs(0)) g.set(0, first(again, {g.grad(), self, target, g.arg(3), g.arg(4)}));
   if (!g.needs(1) && !g.needs(2)) return;
   Tensor gradient = g.grad() * g.saved(0), difference = self - target;
-  Tensor bend = (gradient * inside_of(difference, g.arg(4).number().value, gradient.element())) * steepness;
+  Tensor bend = gradient * inside_of(difference, g.arg(4).number().value, gradient.element());
+  if (width) bend = bend / *width;
   bend = shared(bend, g.arg(3), self.numel());
   if (g.needs(1)) g.set(1, bend);
   if (g.needs(2)) g.set(2, -bend);
 }
-void smooth_l1_backward_vjp(Vjp& g) {
-  double beta = g.arg(4).number().value;
-  difference_vjp(g, smooth_l1_loss_backward(), beta == 0 ? 0 : 1 / beta);
-}
-void huber_backward_vjp(Vjp& g) { difference_vjp(g, huber_loss_backward(), 1); }
+void smooth_l1_backward_vjp(Vjp& g) { difference_vjp(g, smooth_l1_loss_backward(), g.arg(4).number().value); }
+void huber_backward_vjp(Vjp& g) { difference_vjp(g, huber_loss_backward(), std::nullopt); }
 
 // --- cross entropy of two classes ---
 Tensor entropy_scaled(Tensor out, const Value& weight, const Value& reduction, const Tensor& self) {
@@ -118,7 +118,10 @@ void entropy_backward_vjp(Vjp& g) {
     g.set(
         1,
         scaled(((self * self - (self * 2) * target + target) / ((left * left) * (right * right))) * (g.grad() * grad)));
-  if (g.needs(2)) g.set(2, scaled(-(g.grad() * grad) / (left * right)));
+  if (!g.needs(2)) return;
+  Tensor by_target = -(g.grad() * grad);
+  if (g.saved(3)) by_target = by_target * g.saved(3);
+  g.set(2, shared(by_target / (self * rsub(self, 1)), g.arg(4), self.numel()));
 }
 
 // --- negative log likelihood ---
