@@ -240,8 +240,28 @@ class FormulaMode : public Mode {
   std::vector<Tensor> alive_;  // so that no address is reused
 };
 
+// A derivative that is run for one edge at a time.
+class OneEdgeVjp : public Vjp {
+ public:
+  bool recorded() const override { return false; }
+  bool needs(std::size_t edge) const override { return edge == wanted_; }
+  void set(std::size_t edge, Tensor gradient) override {
+    if (edge == wanted_) gradient_ = std::move(gradient);
+  }
+  Tensor run(const OpDef& op, std::size_t edge) {
+    wanted_ = edge;
+    gradient_ = Tensor();
+    op.grad.vjp(*this);
+    return gradient_;
+  }
+
+ private:
+  std::size_t wanted_ = 0;
+  Tensor gradient_;
+};
+
 // A derivative run for one input, without an engine.
-class SampleVjp : public Vjp {
+class SampleVjp : public OneEdgeVjp {
  public:
   SampleVjp(const OpDef& op, const std::vector<Value>& args, const Outputs& results) : args_(args) {
     for (std::size_t i = 0; i < args.size(); ++i) {
@@ -275,31 +295,18 @@ class SampleVjp : public Vjp {
     return index < args_.size() && !args_[index].is_tensor() && !args_[index].is_tensors() ? args_[index] : none;
   }
   const TensorSpec& spec(std::size_t edge) const override { return specs_[edge]; }
-  bool recorded() const override { return false; }
   bool inplace() const override { return false; }
   std::size_t edges() const override { return edges_.size(); }
-  bool needs(std::size_t edge) const override { return edge == wanted_; }
-  void set(std::size_t edge, Tensor gradient) override {
-    if (edge == wanted_) gradient_ = std::move(gradient);
-  }
 
   const std::vector<Tensor>& grads() const { return grads_; }
   const std::vector<Value>& saved_values() const { return saved_; }
   const Tensor& edge(std::size_t i) const { return edges_[i]; }
-  Tensor run(const OpDef& op, std::size_t edge) {
-    wanted_ = edge;
-    gradient_ = Tensor();
-    op.grad.vjp(*this);
-    return gradient_;
-  }
 
  private:
   const std::vector<Value>& args_;
   std::vector<Tensor> edges_, grads_;
   std::vector<TensorSpec> specs_;
   std::vector<Value> saved_;
-  std::size_t wanted_ = 0;
-  Tensor gradient_;
 };
 
 // Names of the arguments: the schema's; without a schema, those of the saved values.
@@ -363,7 +370,7 @@ void name_leaves(FormulaMode& mode,
 }
 
 // A derivative run on what a node saved, without its engine, its hooks or its versions.
-class SavedVjp : public Vjp {
+class SavedVjp : public OneEdgeVjp {
  public:
   explicit SavedVjp(autograd::OpNode& node) : node_(node) {
     for (const autograd::OpNode::Slot& slot : node.slots()) {
@@ -401,22 +408,11 @@ class SavedVjp : public Vjp {
     return index < node_.args().size() ? node_.args()[index] : none;
   }
   const TensorSpec& spec(std::size_t edge) const override { return node_.edge_spec(edge); }
-  bool recorded() const override { return false; }
   bool inplace() const override { return node_.inplace(); }
   std::size_t edges() const override { return node_.next().size(); }
-  bool needs(std::size_t edge) const override { return edge == wanted_; }
-  void set(std::size_t edge, Tensor gradient) override {
-    if (edge == wanted_) gradient_ = std::move(gradient);
-  }
 
   const std::vector<Tensor>& grads() const { return grads_; }
   const std::vector<Tensor>& saved_values() const { return saved_; }
-  Tensor run(const OpDef& op, std::size_t edge) {
-    wanted_ = edge;
-    gradient_ = Tensor();
-    op.grad.vjp(*this);
-    return gradient_;
-  }
 
  private:
   autograd::OpNode& node_;
@@ -424,8 +420,6 @@ class SavedVjp : public Vjp {
   std::int64_t elements_ = 0;
   std::vector<Tensor> saved_, grads_;
   std::vector<autograd::InputMetadata> specs_;
-  std::size_t wanted_ = 0;
-  Tensor gradient_;
 };
 
 // A flowing argument of a node's call: the edges from `first`, of which a list has any number.

@@ -190,6 +190,30 @@ ControlFlow::Branch ControlFlow::trace_branch(const PyExpr& e,
   return out;
 }
 
+std::pair<ControlFlow::Branch, ControlFlow::Branch> ControlFlow::trace_both(const PyExpr& e,
+                                                                            const PyValue& first,
+                                                                            const PyValue& second,
+                                                                            const PyValues& args,
+                                                                            const std::vector<Arg>& leaves,
+                                                                            const std::vector<Arg>& vals) {
+  const bool outside = std::exchange(regions().in_branch, true), mode = regions().grad_mode();
+  auto restore = [&] {
+    regions().in_branch = outside;
+    regions().set_grad_mode(mode);
+  };
+  if (!settings().strict) regions().set_grad_mode(settings().ambient_grad);
+  std::pair<Branch, Branch> both;
+  try {
+    both.first = trace_branch(e, first, args, leaves, vals);
+    both.second = trace_branch(e, second, args, leaves, vals);
+  } catch (...) {
+    restore();
+    throw;
+  }
+  restore();
+  return both;
+}
+
 // A tensor that a branch has several times, as an operand or from around it, is as many inputs as `outer` has.
 void ControlFlow::merge_inputs(Branch& branch, const std::vector<Node*>& outer) {
   IdMap<Node*> first;
@@ -367,20 +391,9 @@ PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedVa
   }
   const bool newer = has(context().dialect, EngineNovelty::inlined_layers), untold = !settings().strict && !newer;
   check_cond(pred, vals);
-  bool outside = std::exchange(regions().in_branch, true), mode = regions().grad_mode();
-  if (!settings().strict) regions().set_grad_mode(settings().ambient_grad);
   auto fresh = [&] { return values().symbols().fresh_symbols().size(); };
   const std::size_t before = fresh();
-  Branch yes, no;
-  try {
-    yes = trace_branch(e, given[1], operands, leaves, vals);
-    no = trace_branch(e, given[2], operands, leaves, vals);
-  } catch (...) {
-    regions().in_branch = outside;
-    throw;
-  }
-  regions().in_branch = outside;
-  regions().set_grad_mode(mode);
+  auto [yes, no] = trace_both(e, given[1], given[2], operands, leaves, vals);
   if (!same_dtypes(yes, no) || !same_shapes(yes, no, newer) || (untold && fresh() != before)) refuse_cond(newer);
   std::vector<Node*> inputs = inputs_of_both(yes, used_by(yes), no, used_by(no));
   auto symbolic = [&](Node* node) { return tracer().value(node).is_symbolic(); };

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/engine/capture/torch/capture_part.h"
@@ -44,6 +45,14 @@ class ControlFlow : public CapturePart {
                       const std::vector<Arg>& leaves,
                       const std::vector<Arg>& vals);
   void merge_inputs(Branch& branch, const std::vector<Node*>& outer);
+  // Both graphs of a condition or a loop, on the same operands. Grad mode and place are those from before it
+  // afterwards, also where one of them fails.
+  std::pair<Branch, Branch> trace_both(const PyExpr& e,
+                                       const PyValue& first,
+                                       const PyValue& second,
+                                       const PyValues& args,
+                                       const std::vector<Arg>& leaves,
+                                       const std::vector<Arg>& vals);
   // Of a loop: what is carried changes, so a tensor that also comes in by another way is not the same input.
   void refuse_twice(const PyExpr& e, std::string_view loop, const std::vector<Node*>& inputs);
   enum class Returns : std::uint8_t { tuple, list, value };

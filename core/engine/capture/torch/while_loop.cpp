@@ -3,9 +3,11 @@
 #include <utility>
 
 #include "core/base/cat.h"
+#include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/control_flow.h"
 #include "core/graph/dialect/engine_novelty.h"
+#include "core/graph/text/annotation.h"
 
 namespace seesaw {
 
@@ -70,18 +72,7 @@ PyValue ControlFlow::while_loop(const PyExpr& e, const PyValues& args, const PyN
     if (!tracer().is_tensor(leaf)) fail(e, "what while_loop carries are tensors here", "write torch.tensor(...)");
     vals.push_back(tracer().meta_of(leaf));
   }
-  bool outside = std::exchange(regions().in_branch, true), mode = regions().grad_mode();
-  if (!settings().strict) regions().set_grad_mode(settings().ambient_grad);
-  Branch condition, body;
-  try {
-    condition = trace_branch(e, given[0], operands, leaves, vals);
-    body = trace_branch(e, given[1], operands, leaves, vals);
-  } catch (...) {
-    regions().in_branch = outside;
-    throw;
-  }
-  regions().in_branch = outside;
-  regions().set_grad_mode(mode);
+  auto [condition, body] = trace_both(e, given[0], given[1], operands, leaves, vals);
   if (newer) refuse_aliases(condition, "while_loop"), refuse_aliases(body, "while_loop");
   if (!fits_loop(condition, body, vals)) refuse_loop("cond_fn gives one truth value, body_fn what it is given");
   return loop_node(e, condition, body, leaves);
