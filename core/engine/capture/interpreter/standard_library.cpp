@@ -53,7 +53,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::library_rows()
 void PythonInterpreter::refuse_unknown_in_dynamo(const PyExpr& e, const std::string& path, const PyValues& args) {
   static constexpr std::string_view kUnknown =
       "collections.Counter itertools.batched itertools.combinations_with_replacement itertools.filterfalse "
-      "itertools.starmap "
+      "itertools.permutations itertools.starmap "
       "operator.call operator.concat operator.countOf operator.delitem operator.iconcat operator.indexOf operator.inv "
       "operator.setitem";
   static constexpr std::string_view kOfNumbers =
@@ -82,7 +82,10 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
     return PyValue(Arg::boolean(args[0].arg.fits_int64() && args[0].arg.as_int() >= kWarning));
   if (path == "logging.Logger.hasHandlers") return PyValue(Arg::boolean(false));
   if (path == "logging.Logger.getEffectiveLevel") return PyValue(context().integer(kWarning));
-  if (path.starts_with("warnings.") || path.starts_with("logging.")) return PyValue();
+  if (path == "warnings.simplefilter" || path == "warnings.filterwarnings")
+    refuse_in_dynamo(e, cat({path, ": a list that Python's own module holds"}));
+  const bool silent = path.starts_with("warnings.") && path != "warnings.catch_warnings";
+  if (silent || path.starts_with("logging.")) return PyValue();
   refuse_unknown_in_dynamo(e, path, args);
   if (path.starts_with("random.")) refuse_in_dynamo(e, cat({path, ": a number that Python draws"}));
   if (path.starts_with("operator.") && args.size() == 2 && kwargs.empty()) {
