@@ -227,6 +227,11 @@ std::size_t table_of(PySlot slot) { return slot == PySlot::parameter ? 0 : slot 
 // The table and those that are asked before it.
 unsigned tables_until(std::size_t table) { return (2U << table) - 1; }
 
+bool holds_values(const PyObject* object) {
+  return object != nullptr &&
+         (object->kind == PyKind::list || object->kind == PyKind::tuple || object->kind == PyKind::dict);
+}
+
 }  // namespace
 
 void AttributeWatch::note_assignment(PyObject* module, const std::string& name, const PyValue& value) {
@@ -238,11 +243,25 @@ void AttributeWatch::note_assignment(PyObject* module, const std::string& name, 
   tables.seen |= asked;
 }
 
+const PyValue* AttributeWatch::set_name(const std::string& path) const {
+  auto found = set_names_.find(path);
+  return found == set_names_.end() ? nullptr : &found->second;
+}
+
+// self.__getattr__("layer"): Dynamo runs Module's function.
+void AttributeWatch::note_function_lookup(const PyObject& owner) {
+  Tables& tables = tables_[&owner];
+  tables.by_dict |= tables_until(std::size(kTables) - 1) & ~tables.seen;
+}
+
 void AttributeWatch::note_lookup(PyObject* owner, const std::string& name) {
   PySlot slot = modules().slot_of(*owner, name);
   if (slot == PySlot::plain || (owner->path.empty() && owner != names().root)) return;
   std::size_t table = table_of(slot);
   Tables& tables = tables_[owner];
+  // A __getattr__ of a person's own ends in that of Module, which Dynamo runs like any other function.
+  PyClass* klass = owner->klass;
+  if (python().find_method(klass, "__getattr__") != nullptr) note_function_lookup(*owner);
   if ((tables.by_dict >> table & 1U) != 0) {
     std::string way = way_by_dict(owner->path);
     if (way.empty()) way = owner->path;
@@ -252,6 +271,38 @@ void AttributeWatch::note_lookup(PyObject* owner, const std::string& name) {
     dict_ways_.emplace(value->object->path, slot == PySlot::module ? cat({way, "']"}) : cat({"__", way}));
   }
   tables.seen |= tables_until(table);
+}
+
+// self.layers = [self.one, self.two]: what is registered elsewhere too has the name of the way by which it is read
+// first.
+void AttributeWatch::note_held_modules(const PyObject& owner, const std::string& name, const PyValue& held) {
+  const bool lost = owner.path.empty() && &owner != names().root;
+  if (recorder().outside() || lost || !holds_values(held.object)) return;
+  std::string way = way_by_dict(owner.path);
+  if (way.empty()) way = owner.path;
+  std::vector<std::pair<const PyObject*, std::string>> open{{held.object, cat({way, way.empty() ? "" : ".", name})}};
+  while (!open.empty()) {
+    const auto [list, front] = std::move(open.back());
+    open.pop_back();
+    if (!held_.insert(list).second) continue;
+    const bool table = list->kind == PyKind::dict;
+    for (std::size_t i = table ? 1 : 0; i < list->items.size(); i += table ? 2 : 1) {
+      const PyValue& item = list->items[i];
+      if (table && !(list->items[i - 1].is_arg() && list->items[i - 1].arg.is_string())) continue;
+      const std::string place = table ? cat({front, "['", list->items[i - 1].arg.text(), "']"})
+                                      : cat({front, "[", std::to_string(i), "]"});
+      if (holds_values(item.object)) open.emplace_back(item.object, place);
+      if (is_module(item) && !item.object->path.empty()) name_held_module(*item.object, place);
+    }
+  }
+}
+
+void AttributeWatch::name_held_module(PyObject& module, const std::string& place) {
+  if (!module.reached.empty()) return;
+  if (has(context().dialect, EngineNovelty::inlined_layers))
+    dict_ways_.emplace(module.path, numbers_as_names(place));
+  else
+    ModuleNames::reach_place(module, place);
 }
 
 // What flatten_parameters() looks at.
@@ -282,6 +333,21 @@ bool AttributeWatch::is_dynamic(const PyObject& module) const {
   if (!settings().strict || has(context().dialect, EngineNovelty::inlined_layers)) return false;
   return std::any_of(
       module.attributes.begin(), module.attributes.end(), [](const auto& one) { return one.first == "forward"; });
+}
+
+// Dynamo writes an item by its number as a part of the name: l[0] is l_0.
+std::string numbers_as_names(const std::string& source) {
+  std::string out;
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    std::size_t end = source[i] == '[' ? source.find_first_not_of("0123456789", i + 1) : std::string::npos;
+    if (end == std::string::npos || end == i + 1 || source[end] != ']') {
+      out += source[i];
+      continue;
+    }
+    out += cat({"_", std::string_view(source).substr(i + 1, end - i - 1)});
+    i = end;
+  }
+  return out;
 }
 
 // Of the text by which Dynamo comes to something: L['self']._modules['l'] is self____modules__l.
@@ -452,6 +518,11 @@ void AttributeWatch::set_attribute(const PyExpr& e,
     if ((is_state(object) || made) && !is_tensor_attribute(name)) {
       const void* owner = owner_of(object, !settings().strict && !recorder().outside());
       of_python_[{made ? static_cast<const void*>(object.arg.as_node()) : owner, name}] = value;
+      return;
+    }
+    // np.float = float: a name that NumPy had once.
+    if (object.is_path() && object.path == "numpy" && recorder().outside()) {
+      set_names_[cat({object.path, ".", name})] = value;
       return;
     }
     fail(e, cat({"the attribute '", name, "' of this value cannot be set"}));

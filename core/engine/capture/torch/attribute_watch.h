@@ -21,6 +21,7 @@ namespace seesaw {
 
 // Of the text by which Dynamo comes to something, as a name.
 std::string name_of_source(std::string text);
+std::string numbers_as_names(const std::string& source);
 
 class AttributeWatch : public CapturePart {
  public:
@@ -34,6 +35,8 @@ class AttributeWatch : public CapturePart {
   // x.data = value in forward: another storage behind the same tensor.
   Arg tensor_for_data(const PyExpr& e, const PyValue& value);  // of x.data = value
   void set_data(const PyExpr& e, const PyValue& object, const PyValue& value);
+  // What the file set by a name of a library's: np.float = float. Null otherwise.
+  const PyValue* set_name(const std::string& path) const;
   // Another object stands for the same tensor.
   void share_python_attributes(const PyObject* from, const PyObject* to);
   void before_delete(const PyExpr& e, PyObject* owner, const std::string& name);
@@ -44,6 +47,8 @@ class AttributeWatch : public CapturePart {
 
   // --- what Dynamo of 2.14 calls state behind an attribute that forward sets ---
   void note_lookup(PyObject* owner, const std::string& name);
+  void note_function_lookup(const PyObject& owner);
+  void note_held_modules(const PyObject& owner, const std::string& name, const PyValue& held);
   void note_flat_weights(PyObject* layer);
   // Empty where the path names it.
   std::string way_by_dict(const std::string& path) const;
@@ -101,6 +106,9 @@ class AttributeWatch : public CapturePart {
     unsigned seen = 0, by_dict = 0;
   };
   std::map<const PyObject*, Tables> tables_;
+  std::map<std::string, PyValue, std::less<>> set_names_;
+  void name_held_module(PyObject& module, const std::string& place);
+  std::set<const PyObject*> held_;                             // lists of modules that are looked through
   std::map<std::string, std::string, std::less<>> dict_ways_;  // of modules and state, by path
   std::set<const Node*> made_parameters_;                      // by nn.Parameter in forward
   PyNamedValues plain_before_;                                 // other attributes of the root

@@ -410,6 +410,8 @@ PyValue ModuleModel::module_method(
   if (self->kind == PyKind::super) self = self->self.object;
   if (name == "__getattr__" && args.size() == 1 && kwargs.empty()) {
     Arg wanted = python().to_arg(e, args[0]);
+    const bool followed = settings().strict && !recorder().outside();
+    if (followed && has(context().dialect, EngineNovelty::inlined_layers)) watch().note_function_lookup(*self);
     if (wanted.is_string() && python().find_attribute(self, wanted.text()) != nullptr)
       return python().attribute(e, PyValue(self), std::string(wanted.text()));
   }

@@ -151,6 +151,8 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
   if (settings().strict && owner->klass != nullptr && owner->klass->is_module &&
       has(context().dialect, EngineNovelty::inlined_layers))
     watch().note_lookup(owner, name);
+  if (settings().strict && owner->klass != nullptr && owner->klass->is_module)
+    watch().note_held_modules(*owner, name, value);
   look_at(owner, name, value);
   return value;
 }

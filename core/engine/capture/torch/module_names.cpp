@@ -175,6 +175,15 @@ void ModuleNames::enter_function(const PyObject& function) {
   }
 }
 
+// Dynamo strips L[' and '] off what begins and ends so, before it writes numbers as parts of the name.
+void ModuleNames::reach_place(PyObject& module, const std::string& place) {
+  if (!module.dynamo_key.empty()) return;
+  module.dynamo_source = numbers_as_names(cat({"L['self'].", place}));
+  const bool quoted = place.ends_with("']");
+  const std::string key = cat({"self'].", std::string_view(place).substr(0, place.size() - (quoted ? 2 : 1))});
+  module.dynamo_key = as_name(numbers_as_names(key));
+}
+
 // owner['name'], of a ModuleDict.
 void ModuleNames::reach_key(const PyObject& owner, std::string_view name, PyObject* module) {
   if (!module->dynamo_key.empty()) return;

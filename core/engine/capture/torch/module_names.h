@@ -63,6 +63,8 @@ class ModuleNames : public CapturePart {
   void enter_function(const PyObject& function);
   static void reach_attribute(const PyObject& owner, std::string_view name, PyObject* module);
   static void reach_key(const PyObject& owner, std::string_view name, PyObject* module);
+  // A module that is registered elsewhere, by an item of a list or dict: "layers[0]". For Dynamo of 2.6.
+  static void reach_place(PyObject& module, const std::string& place);
   static const std::string& reached_by(const PyObject& module) {
     return module.reached.empty() ? module.path : module.reached;
   }
