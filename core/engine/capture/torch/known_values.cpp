@@ -51,7 +51,10 @@ std::optional<Arg> Recorder::known_number(const PyExpr& e, const Arg& tensor) {
             "RuntimeError",
             cat({"a Tensor with ", std::to_string(value->numel()), " elements cannot be converted to Scalar"}),
             "take one item of it");
-  return number_at(context(), *value, 0);
+  Arg number = number_at(context(), *value, 0);
+  if (!outside() && !settings().strict && current->is_of_numbers(tensor))
+    current->call_known("torch.ops.aten.item.default", {tensor}, number);
+  return number;
 }
 
 // tolist(): lists in lists, as deep as the tensor has dimensions.

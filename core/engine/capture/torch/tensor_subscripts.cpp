@@ -331,8 +331,29 @@ const PyExpr& TensorValues::key_place(const PyExpr& e) {
   return e.kind == PyExprKind::subscript ? python().expr(e.kids[1]) : e;
 }
 
+// Without strict a list of numbers that tensors of __init__ hold is one constant: x[(self.a, self.b),].
+PyValue TensorValues::numbered(const PyValue& key) {
+  const bool several = is_kind(key, PyKind::tuple);
+  if (settings().strict || recorder().outside() || !(several || is_kind(key, PyKind::list))) return key;
+  PyValues parts = several ? key.object->items : PyValues{key};
+  for (PyValue& part : parts) {
+    if (!is_kind(part, PyKind::tuple) && !is_kind(part, PyKind::list)) continue;
+    PyValues numbers;
+    for (const PyValue& item : part.object->items) {
+      const bool held = is_kind(item, PyKind::foreign) && item.object->node == nullptr;
+      const Arg number = held ? item.object->initial : item.is_arg() ? item.arg : Arg();
+      const bool before = number.is_node() && &number.as_node()->graph() == &recorder().initial->graph();
+      std::optional<Tensor> value = before ? recorder().known_value(number) : std::nullopt;
+      if (!value || value->numel() != 1 || !is_integral(value->element())) return key;
+      numbers.emplace_back(context().integer(static_cast<std::int64_t>(value->item_at(0))));
+    }
+    part = python().make_list(PyKind::list, std::move(numbers));
+  }
+  return several ? python().make_list(PyKind::tuple, std::move(parts)) : parts[0];
+}
+
 PyValue TensorValues::get_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
-  Arg at = python().to_arg(key_place(e), key);
+  Arg at = python().to_arg(key_place(e), numbered(key));
   Arg tensor = python().to_arg(e, object);
   if (!tracer().is_tensor(tensor)) fail(e, "this has no items");
   return PyValue(index(e, tensor, at));
@@ -344,10 +365,12 @@ void TensorValues::set_item(const PyExpr& e, const PyValue& object, const PyValu
   const bool later = is_state(object) && !recorder().outside() &&
                      (GraphInputs::is_unused_data(*object.object) || object.object->path.empty());
   Arg tensor = later ? object.object->initial : python().to_arg(e, object);
-  Arg given = python().to_arg(e, value), at = python().to_arg(key_place(e), key);
+  // Without strict a number becomes a constant before those of the key do.
+  const bool key_later = !settings().strict && !recorder().outside();
+  Arg given = python().to_arg(e, value), at = key_later ? Arg() : python().to_arg(key_place(e), key);
   Arg known = later ? recorder().init.meta_of(tensor) : tracer().meta_of(tensor);
   if (known.kind() != ArgKind::tensor_meta) fail(e, "only items of tensors and lists can be set");
-  if (at.is_bool() && !at.as_bool()) return;
+  if (key.is_arg() && key.arg.is_bool() && !key.arg.as_bool()) return;
   if (!tracer().is_tensor(given)) {  // a number becomes a tensor of that dtype
     std::string dtype = cat({known.as_tensor_meta()->dtype->abbr, "[]"});
     if (!given.is_integer() && !given.is_bool() && given.kind() != ArgKind::floating)
@@ -362,6 +385,7 @@ void TensorValues::set_item(const PyExpr& e, const PyValue& object, const PyValu
     }
   }
   if (later) tensor = python().to_arg(e, object);
+  if (key_later) at = python().to_arg(key_place(e), numbered(key));
   std::vector<Arg> tensors;
   Arg part = sliced(e, tensor, at, true, tensors);
   guarded(e, [&] { return write(part, tensors, given); });

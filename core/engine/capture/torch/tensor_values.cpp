@@ -168,6 +168,7 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
     if (std::optional<std::int64_t> value = integer_limit(dtype, name); value && owner[6] == 'i')
       return PyValue(context().integer(*value));
   }
+  if (const PyValue* set = watch().set_name(path)) return *set;
   check_namespace(e, owner, name);
   if (owner == "numpy" && name == "newaxis") return PyValue();
   if (owner == "torch.version" && has_word("cuda hip rocm xpu", name)) return PyValue();  // of a build for the CPU
@@ -297,6 +298,7 @@ PyValue TensorValues::tensor_method(
     std::optional<PyValue> known = constant_list(e, object);
     return known ? *known : numbers_in(e, object);
   }
+  if (name == "numpy" && args.empty() && recorder().outside()) return array_of(e, object, kwargs);
   if (name == "new" && kwargs.empty()) return made_like(e, object, args);
   if (name == "new_tensor") {
     bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
@@ -308,6 +310,9 @@ PyValue TensorValues::tensor_method(
     if (std::optional<PyValue> told = typed_by_name(e, object, args)) return *told;
   }
   if (!python().in_library()) located(e, [&] { check_method(name); });
+  static constexpr std::string_view kTakeSizes = "reshape view expand repeat broadcast_to tile new_zeros new_ones";
+  if (has_word(kTakeSizes, name))
+    std::transform(args.begin(), args.end(), args.begin(), [&](const PyValue& size) { return sized(e, size); });
   PyArgs all = python().to_args(e, args);
   bool scaled = settings().strict && kwargs.size() == 1 && kwargs[0].first == (name == "add_" ? "alpha" : "value");
   if (scaled && name == "add_" && all.size() == 1)
@@ -329,6 +334,40 @@ PyValue TensorValues::tensor_method(
   }
   all.insert(all.begin(), object);
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, python().to_kwargs(e, kwargs), true); }));
+}
+
+// A size, or a list of them: a tensor of one number that is known stands for the number.
+PyValue TensorValues::sized(const PyExpr& e, const PyValue& size) {
+  if (is_kind(size, PyKind::list) || is_kind(size, PyKind::tuple)) {
+    PyValues sizes = size.object->items;
+    const bool any = std::any_of(sizes.begin(), sizes.end(), [&](const PyValue& one) { return is_tensor(one); });
+    if (!any) return size;
+    for (PyValue& one : sizes) one = sized(e, one);
+    return python().make_list(size.object->kind, std::move(sizes));
+  }
+  if (!size.is_arg() || !size.arg.is_node() || !is_tensor(size) || recorder().outside()) return size;
+  std::optional<Tensor> value = recorder().known_value(size.arg);
+  if (!value || value->numel() != 1 || !is_integral(value->element())) return size;
+  Arg number = context().integer(static_cast<std::int64_t>(value->item_at(0)));
+  if (tracer().is_of_numbers(size.arg))
+    guarded(e, [&] { return Arg::node(tracer().call_known("torch.ops.aten.item.default", {size.arg}, number)); });
+  return PyValue(number);
+}
+
+// x.numpy() of what a file or __init__ computes shares the memory of x.
+PyValue TensorValues::array_of(const PyExpr& e, const Arg& object, const PyNamedValues& kwargs) {
+  const bool forced = kwargs.size() == 1 && kwargs[0].first == "force" && python().truth(e, kwargs[0].second);
+  if (!kwargs.empty() && kwargs[0].first != "force") python().refuse_argument(e, "numpy", kwargs[0].first);
+  PyValue tensor(object);
+  if (python().truth(e, tensor_attribute(e, object, "requires_grad"))) {
+    if (!forced)
+      fail_as(e,
+              "RuntimeError",
+              "Can't call numpy() on Tensor that requires grad.",
+              "Use tensor.detach().numpy() instead.");
+    tensor = tensor_method(e, "detach", object, {}, {});
+  }
+  return python().call_value(e, *python().find_global(python().library(), "numpy_ndarray"), {tensor}, {});
 }
 
 // Numbers that NumPy's functions give stand here as Python's own, and have a few methods of NumPy's where the file

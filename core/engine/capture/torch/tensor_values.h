@@ -44,6 +44,9 @@ class TensorValues : public CapturePart {
   // Of a parameter, buffer or constant of a module; of other data.
   PyValue state_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   PyValue tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name);
+  PyValue numbered(const PyValue& key);
+  PyValue sized(const PyExpr& e, const PyValue& size);
+  PyValue array_of(const PyExpr& e, const Arg& object, const PyNamedValues& kwargs);
   std::optional<PyValue> numpy_number_method(
       const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> typed_by_name(const PyExpr& e, const Arg& object, const PyValues& args);

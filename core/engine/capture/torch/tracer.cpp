@@ -382,7 +382,8 @@ Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& nam
   const bool view = record != nullptr && record->run.view;
   if (view && path != "torch.ops.aten.detach.default" && leaf_of(args[0]) != Leaf::no) leaf_views_[node->id()] = 1;
   const Node* storage = note_memory(node, path);
-  if (knows_any_) note_known(node, path, val);
+  const bool of_numbers = !node->args().empty() && plain_number(node->args()[0]).has_value();
+  if (knows_any_ || of_numbers) note_known(node, path, val);
   if (!val.is_sequence()) return Arg::node(node);
   std::vector<Arg> parts;
   for (std::size_t i = 0; i < val.items().size(); ++i) {

@@ -99,6 +99,8 @@ class Tracer : public FakeLookup {
   // The value of a tensor of one element that is made of numbers alone; null for others.
   Tensor known(const Arg& arg);
   void know(const Arg& arg, const Tensor& value);
+  // Whether an operator made it of Python's numbers: item() of it stays in the graph.
+  bool is_of_numbers(const Arg& arg) const { return arg.is_node() && of_numbers_.contains(arg.as_node()); }
   // Whether a conversion to the same dtype is a copy, as it is for the functional form.
   bool copies_conversions = false;
   // A function of torch.jit.script's runs: its interpreter calls the overloads that take numbers, and factories say
@@ -229,6 +231,7 @@ class Tracer : public FakeLookup {
   std::set<const Node*> repeated_;  // see keeps_repeated
   ElementMemo memo_;
   IdMap<Tensor> known_;
+  std::set<const Node*> of_numbers_;
   bool knows_any_ = false;
 };
 

@@ -72,14 +72,21 @@ void Tracer::note_known(const Node* node, std::string_view path, const Arg& val)
     knows_any_ = false;
     return;
   }
-  if (node->num_kwargs() > 0 || !has_one_element(val) || is_random(packet) || !can_run(path)) return;
+  if (schema == nullptr || !has_one_element(val) || is_random(packet) || !can_run(path)) return;
   Interpreter::Arguments arguments;
-  bool any = false;
+  for (std::size_t i = 0; i < node->num_kwargs(); ++i) {
+    const Kwarg kwarg = node->kwarg(i);
+    if (!kwarg.value.is_string()) return;
+    arguments.kwargs.emplace_back(kwarg.key, Datum::text(std::string(kwarg.value.text())));
+  }
+  bool any = false, numbers = true;
   for (const Arg& arg : node->args()) {
     Tensor tensor = value_of(arg);
     std::optional<Number> number = plain_number(arg);
     if (!tensor && !number) return;
-    any = any || tensor;
+    const bool stands_for_tensor = schema->parameters[arguments.args.size()].type.starts_with("Tensor");
+    numbers = numbers && !tensor;
+    any = any || tensor || stands_for_tensor;
     arguments.args.push_back(tensor ? Datum(tensor) : Datum(*number));
   }
   if (!any) return;
@@ -87,7 +94,9 @@ void Tracer::note_known(const Node* node, std::string_view path, const Arg& val)
     ModeScope kernels(nullptr);
     autograd::GradModeScope off(false);
     Datum out = call_operator(path, arguments);
-    if (out.is_tensor() && out.tensor().numel() == 1) known_[node->id()] = out.tensor();
+    if (!out.is_tensor() || out.tensor().numel() != 1) return;
+    if (numbers) of_numbers_.insert(node);
+    know(Arg::node(const_cast<Node*>(node)), out.tensor());
   } catch (const Error&) {
     // it has no value then
   }
