@@ -33,6 +33,31 @@ bool has_one_element(const Arg& val) {
       shape.begin(), shape.end(), [](const Dim& size) { return size.sym == nullptr && size.value == 1; });
 }
 
+// What an operator is called with, where all of it is known and a tensor is among it: a number, too, may stand for one.
+// `numbers`: whether all are.
+template <class ValueOf>
+std::optional<Interpreter::Arguments> known_arguments(const Node& node,
+                                                      const OpSchema& schema,
+                                                      ValueOf&& value_of,
+                                                      bool& numbers) {
+  Interpreter::Arguments out;
+  for (std::size_t i = 0; i < node.num_kwargs(); ++i) {
+    const Kwarg kwarg = node.kwarg(i);
+    if (!kwarg.value.is_string()) return std::nullopt;
+    out.kwargs.emplace_back(kwarg.key, Datum::text(std::string(kwarg.value.text())));
+  }
+  bool any = false;
+  for (const Arg& arg : node.args()) {
+    Tensor tensor = value_of(arg);
+    std::optional<Number> number = plain_number(arg);
+    if (!tensor && !number) return std::nullopt;
+    numbers = numbers && !tensor;
+    any = any || tensor || schema.parameters[out.args.size()].type.starts_with("Tensor");
+    out.args.push_back(tensor ? Datum(tensor) : Datum(*number));
+  }
+  return any ? std::optional(std::move(out)) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Number> plain_number(const Arg& arg) {
@@ -73,27 +98,13 @@ void Tracer::note_known(const Node* node, std::string_view path, const Arg& val)
     return;
   }
   if (schema == nullptr || !has_one_element(val) || is_random(packet) || !can_run(path)) return;
-  Interpreter::Arguments arguments;
-  for (std::size_t i = 0; i < node->num_kwargs(); ++i) {
-    const Kwarg kwarg = node->kwarg(i);
-    if (!kwarg.value.is_string()) return;
-    arguments.kwargs.emplace_back(kwarg.key, Datum::text(std::string(kwarg.value.text())));
-  }
-  bool any = false, numbers = true;
-  for (const Arg& arg : node->args()) {
-    Tensor tensor = value_of(arg);
-    std::optional<Number> number = plain_number(arg);
-    if (!tensor && !number) return;
-    const bool stands_for_tensor = schema->parameters[arguments.args.size()].type.starts_with("Tensor");
-    numbers = numbers && !tensor;
-    any = any || tensor || stands_for_tensor;
-    arguments.args.push_back(tensor ? Datum(tensor) : Datum(*number));
-  }
-  if (!any) return;
+  bool numbers = true;
+  std::optional<Interpreter::Arguments> arguments = known_arguments(*node, *schema, value_of, numbers);
+  if (!arguments) return;
   try {
     ModeScope kernels(nullptr);
     autograd::GradModeScope off(false);
-    Datum out = call_operator(path, arguments);
+    Datum out = call_operator(path, *arguments);
     if (!out.is_tensor() || out.tensor().numel() != 1) return;
     if (numbers) of_numbers_.insert(node);
     know(Arg::node(const_cast<Node*>(node)), out.tensor());
