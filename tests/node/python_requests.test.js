@@ -266,3 +266,74 @@ def lift(gm):
     assert.equal(printed, `${count} ${count} True\n(2, 3) ${count} True\n`);
   }
 });
+
+const LINEAR = (/** @type {string} */ place) => `class GraphModule(torch.nn.Module):
+    def forward(self, w: "f32[3, 3]", x: "f32[2, 3]"):
+        # File: ${place} in forward, code: return F.linear(input, self.weight, self.bias)
+        linear: "f32[2, 3]" = torch.ops.aten.linear.default(x, w);  x = w = None
+        return (linear,)
+`;
+
+test(
+  'sources of nodes are asked for: what cannot match is not there, what may match is refused',
+  { skip },
+  async () => {
+    const source = `import torch
+from torch.fx.passes.utils.source_matcher_utils import get_source_partitions
+def ask(gm):
+    print(get_source_partitions(gm.graph, [torch.nn.LayerNorm, torch.add, "add"]))
+    print(get_source_partitions(gm.graph, [torch.nn.Linear, torch.nn.functional.linear]))
+`;
+    // Only export that is not strict names lines within the layers of torch: it records no class and no function.
+    const layer = await made(LINEAR('/a/torch/nn/modules/linear.py:125'), source, 'ask');
+    assert.deepEqual([layer.printed, layer.refused], ['{}\n{}\n', undefined]);
+    const told = await made(LINEAR('/a/model.py:7'), source, 'ask');
+    assert.equal(told.printed, '{}\n');
+    assert.match(told.refused ?? '', /get_source_partitions\(\) cannot be answered in Seesaw/);
+  },
+);
+
+test(
+  'a name of an operator of a file, without its overload, is traced again by what the file says',
+  { skip },
+  async () => {
+    const source = `${HEAD}
+from executorch.exir.pass_base import ExportPass
+from torch.library import impl
+library = Library("a_space", "DEF")
+library.define("turned(Tensor self, int[] order) -> Tensor")
+@impl(library, "turned")
+def turned(*args):
+    return args[0]
+class Turn(ExportPass):
+    def call(self, gm):
+        print("add" in exir_ops.edge.aten._dir, "a_space" in exir_ops.backend._dir)
+        for node in list(gm.graph.nodes):
+            if node.op == "placeholder":
+                with gm.graph.inserting_after(node):
+                    made = gm.graph.call_function(torch.ops.a_space.turned, (node, [1, 0]))
+                node.replace_all_uses_with(made, delete_user_cb=lambda user, made=made: user is not made)
+        return super().call(gm)
+`;
+    const { text, printed, refused } = await made(PLAIN, source, 'Turn');
+    assert.deepEqual([refused, printed], [undefined, 'False False\n']);
+    assert.match(text ?? '', /turned: "f32\[2, 3\]" = torch\.ops\.a_space\.turned\(x, \[1, 0\]\)/);
+  },
+);
+
+test('a pass over a program gives a program', { skip }, async () => {
+  const source = `import torch
+from executorch.exir.pass_base import ExportedProgramPassBase, ExportedProgramPassResult
+class Twice(ExportedProgramPassBase):
+    def requires(self, exported_program):
+        print(len(exported_program.graph.nodes), exported_program.dialect)
+    def call(self, exported_program):
+        gm = exported_program.graph_module
+        relu = next(node for node in gm.graph.nodes if node.op == "call_function")
+        relu.target = torch.ops.aten.neg.default
+        return ExportedProgramPassResult(exported_program, True)
+`;
+  const { text, printed, refused } = await made(PLAIN, source, 'Twice');
+  assert.deepEqual([refused, printed], [undefined, '3 ATEN\n']);
+  assert.match(text ?? '', /torch\.ops\.aten\.neg\.default\(x\)/);
+});

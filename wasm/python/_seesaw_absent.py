@@ -337,6 +337,11 @@ def _is_flat(value: Any) -> bool:
     return True
 
 
+def _is_enumerated(frame: types.FrameType) -> bool:
+    """Whether Python makes the members of an enumeration."""
+    return frame.f_globals.get("__name__") == "enum"
+
+
 class NotInSeesaw(AttributeError, TypeError):
     """A use of a name that was imported and is not there."""
 
@@ -356,7 +361,13 @@ class Absent:
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         _refuse(f"{self._absent_path} is not in Seesaw: it can be imported, and not used")
 
-    __eq__ = __ne__ = __iter__ = __bool__ = __len__ = __contains__ = _refuse  # type: ignore[assignment]
+    def __eq__(self, other: object) -> bool:
+        """The members of an enumeration are told apart by their names; else nobody knows."""
+        if not _is_enumerated(sys._getframe(1)):
+            self._refuse()
+        return isinstance(other, Absent) and other._absent_path == self._absent_path
+
+    __ne__ = __iter__ = __bool__ = __len__ = __contains__ = _refuse  # type: ignore[assignment]
     __instancecheck__ = __subclasscheck__ = __add__ = __lt__ = __gt__ = __le__ = __ge__ = __enter__ = _refuse
     __str__ = __format__ = _refuse  # type: ignore[assignment]
     __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = __pow__ = __and__ = __neg__ = __int__ = _refuse
@@ -370,7 +381,8 @@ class Absent:
 
     def __hash__(self) -> int:
         """A table of a module may have it as a key."""
-        if not _kept(sys._getframe(1), "BUILD_"):
+        caller = sys._getframe(1)
+        if not _kept(caller, "BUILD_") and not _is_enumerated(caller):
             self._refuse()
         return object.__hash__(self)
 

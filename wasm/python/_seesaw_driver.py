@@ -187,6 +187,7 @@ def _module_of(result: Any, gm: GraphModule) -> tuple[GraphModule, Any]:
         return gm, None
     if isinstance(result, GraphModule):
         return result, None
+    result = getattr(result, "exported_program", result)
     if hasattr(result, "graph_module"):
         found = result.graph_module
         return (gm if found is None else found), getattr(result, "graph_signature", None)

@@ -12,7 +12,7 @@ import torch._inductor.config
 
 MODULES = (torch._inductor.config, torch._dynamo.config, torch._functorch.config)
 # Of the machine, of its environment, or of the folder where PyTorch is.
-MACHINE = ("path", "dir", "thread", "fbcode", "cxx", "arch", "debug", "force_disable", "remote", "worker", "profile")
+MACHINE = ("path", "dir", "thread", "fbcode", "cxx", "arch", "force_disable", "remote", "worker", "profile")
 HEAD = '''"""`{name}`: settings of PyTorch with their defaults (tests/tools/oracle/record_config_defaults.py)."""
 
 from torch._config import Settings

@@ -9,6 +9,7 @@ import types
 from typing import Any, Iterator
 
 from _seesaw_absent import Absent
+from torch._environment import is_fbcode
 from torch._missing import missing
 
 
@@ -41,6 +42,7 @@ class Settings(types.ModuleType):
             vars(holder)[last] = value
             if isinstance(value, (dict, list)):
                 _CONTAINERS[holder.__name__, last] = (holder, copy.deepcopy(value))
+        vars(module)["is_fbcode"] = is_fbcode
         for key in of_machine:
             vars(module)[key] = Absent(f"{name}.{key}")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 from typing import Any, Callable
 
+from torch._type_functions import FUNCTIONS
+
 
 def _shape(data: Any) -> list[int]:
     """Sizes of lists in lists; each level is as long everywhere."""
@@ -81,4 +83,4 @@ def arange(*args: Any, **kwargs: Any) -> Any:
     return propagate(torch.arange, args, kwargs)
 
 
-MAKERS: dict[str, Callable[..., Any]] = {"torch.tensor": tensor, "torch.arange": arange}
+MAKERS: dict[str, Callable[..., Any]] = {"torch.tensor": tensor, "torch.arange": arange, **FUNCTIONS}

@@ -99,6 +99,8 @@ def shared_with(op: Any, args: Any, kwargs: Any, values: Any) -> list[Any]:
         raise NotImplementedError(f"whether {op} gives views of its inputs is not known in Seesaw")
     given = _named(schema, args, kwargs)
     name = op._opname
+    if name == "einsum" and op.namespace == "aten" and len(args[1] if len(args) > 1 else kwargs["tensors"]) > 1:
+        return [None]  # a product of several
     if op.namespace == "aten" and name in _UNKNOWN:
         raise NotImplementedError(f"whether {op} gives views of its inputs is not known in Seesaw")
     if op.namespace == "aten" and name in _SILENT:

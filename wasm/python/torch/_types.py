@@ -374,6 +374,22 @@ class Tensor(metaclass=_TensorKind):
         strides = self.stride()
         return tuple(sorted(range(self.ndim), key=lambda at: -strides[at]))
 
+    def _as(self, dtype: Any) -> "Tensor":
+        return self if dtype is self.dtype else self.to(dtype)
+
+    @property
+    def nbytes(self) -> Any:
+        return self.numel() * self.element_size()
+
+    def get_device(self) -> int:
+        return -1 if self.device.index is None else self.device.index
+
+    def cpu(self) -> "Tensor":
+        """The same tensor, where it is on the CPU already."""
+        if self.device.type != "cpu":
+            raise NotImplementedError("a tensor of another device has no copy on the CPU in Seesaw")
+        return self
+
     def untyped_storage(self) -> Any:
         from torch._storage import storage_of
 
@@ -438,6 +454,8 @@ class Tensor(metaclass=_TensorKind):
         from torch._functions import tensor_method
 
         found = tensor_method(name)
+        if found is None and name in _CASTS:
+            return functools.partial(self._as, DTYPES[_CASTS[name]])
         if found is None:
             raise missing("Tensor", name, (*_KNOWN_OF_TENSORS, *vars(Tensor)))
         if _functions._TRACES and _functions._TRACES[-1] is not None:
@@ -447,6 +465,19 @@ class Tensor(metaclass=_TensorKind):
         return lambda *args, **kwargs: found(self, *args, **kwargs)
 
 
+# Methods that are called as a type is.
+_CASTS = {
+    "bfloat16": "bfloat16",
+    "bool": "bool",
+    "byte": "uint8",
+    "char": "int8",
+    "double": "float64",
+    "float": "float32",
+    "half": "float16",
+    "int": "int32",
+    "long": "int64",
+    "short": "int16",
+}
 # Methods that take a list of numbers, and the numbers themselves, too.
 _OF_SIZES = {"view", "reshape", "expand", "permute", "repeat", "tile", "flip", "new_empty", "new_zeros", "new_ones"}
 
@@ -523,6 +554,21 @@ class Parameter(Tensor):
 
 class FakeTensor(Tensor):
     """The value of a node."""
+
+    # Whether it is what a lifted constant is: PyTorch keeps its elements until the program is decomposed.
+    _is_lifted = False
+    _constant: Tensor | None = None
+
+    @property
+    def constant(self) -> Tensor | None:
+        """The tensor with elements behind a value; no value of a call has one in a graph."""
+        if self._is_lifted and self._constant is None:
+            raise NotImplementedError("whether the elements of a lifted constant are known is not known in Seesaw")
+        return self._constant
+
+    @constant.setter
+    def constant(self, value: Tensor | None) -> None:
+        self._constant = value
 
     @staticmethod
     def from_tensor(t: Tensor, fake_mode: Any) -> "FakeTensor":

@@ -49,7 +49,8 @@ class Library:
     def impl(self, op_name: Any, fn: Callable[..., Any], dispatch_key: str = "", **_: Any) -> None:
         """Keeps what an operator does."""
         name = op_name if isinstance(op_name, str) else op_name.name()
-        IMPLEMENTATIONS[(f"{self.ns}::{name.split('::')[-1]}", dispatch_key or self.dispatch_key)] = fn
+        key = dispatch_key or self.dispatch_key or "CompositeImplicitAutograd"
+        IMPLEMENTATIONS[(f"{self.ns}::{name.split('::')[-1]}", key)] = fn
 
 
 def impl(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import abc
+import dataclasses
 from typing import Any, Callable
 
 import torch
@@ -36,6 +38,37 @@ class ExportPass(pass_base.ExportPass):
         ]
 
 
+_ExportPassBase = pass_base.ExportPass
+
+
+@dataclasses.dataclass(frozen=True)
+class ExportedProgramPassResult:
+    """What a pass over a program gives: the program, and whether it was changed."""
+
+    exported_program: Any
+    modified: bool
+
+
+class ExportedProgramPassBase(abc.ABC):
+    """A pass over a program and its signature: `call` does the work between two checks."""
+
+    def __call__(self, exported_program: Any) -> ExportedProgramPassResult:
+        self.requires(exported_program)
+        result = self.call(exported_program)
+        self.ensures(exported_program)
+        return result
+
+    @abc.abstractmethod
+    def call(self, exported_program: Any) -> ExportedProgramPassResult:
+        """The work."""
+
+    def requires(self, exported_program: Any) -> None:
+        """What must hold before."""
+
+    def ensures(self, exported_program: Any) -> None:
+        """What must hold behind."""
+
+
 def map_args(
     op: Any, fn: Callable[[Any, Any], Any], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -54,6 +87,8 @@ __all__ = [
     "Argument",
     "ExportPass",
     "ExportPassBaseError",
+    "ExportedProgramPassBase",
+    "ExportedProgramPassResult",
     "NodeMetadata",
     "PassBase",
     "PassResult",

@@ -12,7 +12,7 @@ from typing import Any, Iterable
 from torch import _core, _targets
 from torch._core import _seesaw
 from torch._missing import missing
-from torch._ops import OpOverload, ops
+from torch._ops import OpOverload, OpOverloadPacket, ops
 from torch._stand_ins import SCHEMAS, stand_in
 from torch.fx.graph import Graph, Program
 from torch.fx.graph_module import GraphModule
@@ -133,6 +133,7 @@ class _Run:
         # Metadata that no text holds, by node.
         self.held: dict[int, dict[str, Any]] = {}
         self.symbolic = False
+        self.several: dict[str, Any] = {}
         # Tensors that Python made and gave to the core, by identity, and those that it has not seen yet.
         self.constants: dict[int, tuple[int, Tensor]] = {}
         self.unsent: list[Any] = []
@@ -216,7 +217,8 @@ def _is_of_backend(op: Any) -> bool:
 def _declared(op: Any) -> bool:
     """Whether a file says what an operator does with shapes, and the core does not know it."""
     op = getattr(op, "_op", op)
-    return isinstance(op, OpOverload) and op.namespace not in ("aten", "prims") and fake_of(op) is not None
+    is_operator = isinstance(op, (OpOverload, OpOverloadPacket))
+    return is_operator and op.namespace not in ("aten", "prims") and fake_of(op) is not None
 
 
 def _of_kernel(op: Any, args: Any, kwargs: Any) -> Any:
@@ -236,12 +238,28 @@ def _described(value: Any) -> Any:
 
 def _say_values(nodes: Iterable[Any]) -> None:
     """Of calls of operators that a file declares, where a graph cannot say what they give: several values, or none."""
+    # What calls in between give, which nobody has said yet.
+    between: dict[Any, Any] = {}
     for node in nodes:
-        if node.op != "call_function" or "val" in node.meta or not _declared(node.target):
+        if node.op != "call_function" or "val" in node.meta:
             continue
-        args, kwargs = map_arg((node.args, node.kwargs), lambda one: one.meta.get("val"))
+        args, kwargs = map_arg((node.args, node.kwargs), lambda one: one.meta.get("val", between.get(one)))
+        if not _declared(node.target):
+            between[node] = node.target(*args, **kwargs)
+            continue
         made = _of_kernel(node.target, args, kwargs)
         node.meta = {**node.meta, "val": () if made is None else tuple(made) if isinstance(made, list) else made}
+
+
+def _several(nodes: Iterable[Any]) -> dict[str, Any]:
+    """What calls give that give several values, by the names of their nodes: a text does not say it."""
+    calls = ((node.name, node.meta.get("val")) for node in nodes if node.op == "call_function")
+    return {name: val for name, val in calls if isinstance(val, (tuple, list))}
+
+
+def _name_in(said: str) -> str:
+    """The name of the node that is walked, which the core says as `%name : ...`."""
+    return said.removeprefix("%").partition(" ")[0]
 
 
 def _of_its_shape(made: Any) -> Any:
@@ -304,6 +322,7 @@ class ExportPass(PassBase):
                 name for name in wanted if name in ("onAttr", "callSubmodule", "callMap", "callCond")
             ]
         run = self._run = _Run(self)
+        run.several = _several(whole.graph.nodes) if "callOperator" in wanted else {}
         run.symbolic = any(_is_symbolic(node.meta.get("val")) for node in whole.graph.nodes if node.op == "placeholder")
         for one in held.values() if run.symbolic else ():
             if not isinstance(one, Parameter):
@@ -387,6 +406,10 @@ class ExportPass(PassBase):
             outer = run.frame, run.callback, run.meta
             run.frame, run.callback = asked["frame"], asked["callback"]
             run.meta = NodeMetadata({key: run.decode(one) for key, one in (asked.get("meta") or {}).items()})
+            if run.several and run.callback == "callOperator" and "val" not in run.meta:
+                several = run.several.get(_name_in(asked["node"]))
+                if several is not None:
+                    run.meta.data["val"] = several
             try:
                 return self._answer(run, asked)
             finally:

@@ -14,6 +14,8 @@ DEFAULTS = {
     "ban_recompute_reductions": True,
     "ban_recompute_used_far_apart": True,
     "cse": True,
+    "debug_assert": False,
+    "debug_partitioner": False,
     "disable_guess_zero_tangent_for_mutated_input_subclass": False,
     "donated_buffer": True,
     "enable_autograd_cache": False,

@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 from torch import _core
-from torch._live import WRITERS, Live, needed
+from torch._live import WRITERS, Live
 from torch.nn.modules.module import Module
 
 
@@ -194,11 +194,17 @@ def export(
 ) -> Any:
     from torch import is_grad_enabled
 
-    live: Any = needed()
+    from torch._live import current
+
+    live: Any = current()
     if not isinstance(mod, Module):
         raise ValueError(f"Expected `mod` to be an instance of `torch.nn.Module`, got {type(mod)}.")
     if not isinstance(args, tuple):
         raise TypeError(f"Expecting `args` to be a tuple of example positional inputs, got {type(args)}")
+    if live is None:
+        if dynamic_shapes is not None or preserve_module_call_signature:
+            raise NotImplementedError("export in a pass knows sizes that are numbers, and no module's own signature")
+        return export_aside(mod, args, kwargs or {})
     if strict and live.strict_told is None:
         raise NotImplementedError(
             "strict=True is Dynamo's: what it decides is known of Seesaw's own evaluator only, not of CPython; "
@@ -210,3 +216,52 @@ def export(
 
 
 export_for_training = export
+
+
+def export_aside(mod: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a pass exports: a function of tensors in a module without state, for a pattern that is looked for."""
+    from torch import _core, _live
+    from torch.export.exported_program import ExportedProgram
+    from torch.export.graph_signature import stateless
+    from torch.fx.graph import Program
+    from torch.fx.graph_module import GraphModule
+
+    if next(iter(mod.parameters()), None) is not None or next(iter(mod.buffers()), None) is not None:
+        raise NotImplementedError("export of a module with parameters or buffers in a pass is not in Seesaw")
+    with _core.aside():
+        before = _live.current()
+        live = _live.begin({"file": "<export>", "module": "export"}, importable=False)
+        try:
+            given = [_given(live, one) for one in args], {key: _given(live, one) for key, one in kwargs.items()}
+            request = {"args": given[0], "kwargs": given[1], "grad": True}
+            handle = capture(live, None, mod.forward, request)["handle"]
+        finally:
+            live.end()
+            _live._CURRENT[0] = before
+        made = GraphModule._of(Program(handle))
+        _name_inputs(made, mod.forward, args, kwargs)
+        return ExportedProgram(made, stateless(made.graph))
+
+
+def _given(live: Live, value: Any) -> Any:
+    """An example input: a tensor of the same sizes, or a number."""
+    from torch._types import Tensor
+
+    if not isinstance(value, Tensor):
+        return live.write(value)
+    options = {"dtype": value.dtype}
+    return live.write(live.call("torch.empty_strided", (list(value.shape), list(value.stride())), options))
+
+
+def _name_inputs(made: Any, forward: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Inputs are called as the parameters of forward are, those of `*args` by their number."""
+    names: list[str] = []
+    for name, value in inspect.signature(forward).bind(*args, **kwargs).arguments.items():
+        is_rest = inspect.signature(forward).parameters[name].kind is inspect.Parameter.VAR_POSITIONAL
+        names += [f"{name}_{at}" for at in range(len(value))] if is_rest else [name]
+    inputs = made.graph.find_nodes(op="placeholder")
+    if kwargs or len(names) != len(inputs):
+        raise NotImplementedError("export in a pass names tensors and numbers that are given by position")
+    for node, name in zip(inputs, names):
+        node.name = node.target = name
+    made.recompile()

@@ -50,7 +50,10 @@ class ExportedProgram:
 
     def _values(self, named: dict[str, str]) -> dict[str, Any]:
         nodes = {node.name: node for node in self.graph.nodes if node.op == "placeholder"}
-        made = {name: nodes[key].meta["val"] for key, name in named.items() if key in nodes}
+        # What a pass has put into the signature has no value before the pass gives it one.
+        made = {
+            name: nodes[key].meta["val"] for key, name in named.items() if key in nodes and "val" in nodes[key].meta
+        }
         parameters = set(self._graph_signature.parameters)
         # The text does not say which parameters are frozen; as a layer makes them they are not.
         return {
@@ -89,6 +92,25 @@ class ExportedProgram:
     @property
     def graph_signature(self) -> ExportGraphSignature:
         return self._graph_signature
+
+    def module(self) -> Any:
+        """The program as a module that holds its state; a copy."""
+        signature = self._graph_signature
+        if any(one.kind is not InputKind.USER_INPUT for one in signature.input_specs) or any(
+            one.kind is not OutputKind.USER_OUTPUT for one in signature.output_specs
+        ):
+            raise NotImplementedError(
+                "module() of a program with state, or with writes to its inputs, is not in Seesaw"
+            )
+        return self._graph_module.__deepcopy__()
+
+    def run_decompositions(self, decomp_table: Any = None, **_: Any) -> "ExportedProgram":
+        raise NotImplementedError("run_decompositions in a pass is not in Seesaw: it is a pass of its own there")
+
+    @property
+    def dialect(self) -> str:
+        calls = (node.target for node in self.graph.nodes if node.op == "call_function")
+        return "EDGE" if any(hasattr(one, "_node_name") for one in calls) else "ATEN"
 
     @property
     def module_call_graph(self) -> Any:

@@ -170,3 +170,22 @@ class ExportGraphSignature:
                 self.replace_all_uses(old.name, new)
 
         return hook
+
+
+def stateless(graph: Any) -> ExportGraphSignature:
+    """Of a program without parameters, buffers and writes to its inputs."""
+    from torch._types import Tensor
+    from torch.fx.node import Node
+
+    def of(value: Any) -> Any:
+        if isinstance(value, Node) and isinstance(value.meta.get("val"), Tensor):
+            return TensorArgument(value.name)
+        return SymIntArgument(value.name) if isinstance(value, Node) else ConstantArgument("", value)
+
+    given = [node for node in graph.nodes if node.op == "placeholder"]
+    (output,) = graph.find_nodes(op="output")
+    results = output.args[0] if isinstance(output.args[0], (tuple, list)) else (output.args[0],)
+    return ExportGraphSignature(
+        [InputSpec(InputKind.USER_INPUT, of(node), None) for node in given],
+        [OutputSpec(OutputKind.USER_OUTPUT, of(one), None) for one in results],
+    )

@@ -242,6 +242,7 @@ class Graph:
         for node in self._nodes.values():
             for value in _tensors((node._meta or {}).get("val")):
                 value._graph = self
+                value._is_lifted = node.op == "placeholder" and node.name.startswith("c_")
         self._fill_output(nodes)
 
     def _fill_values(self) -> None:
@@ -592,6 +593,10 @@ class Graph:
     def on_generate_code(self, make_transformer: Any) -> Any:
         raise NotImplementedError("on_generate_code is not in Seesaw: the core prints the code")
 
+    @property
+    def _graph_namespace(self) -> "_Names":
+        return _Names(self)
+
     def set_codegen(self, codegen: "CodeGen") -> None:
         self._codegen = codegen
 
@@ -619,6 +624,23 @@ class Graph:
             node.meta = copy.copy(old.meta)
         del val_map
         return made
+
+
+class _Names:
+    """The names of a graph."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    def create_name(self, candidate: str, obj: Any = None) -> str:
+        """A name like this that no node has, and no other will get."""
+        (name,) = self._graph._edit([{"do": "create_name", "candidate": candidate}])
+        return name
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise missing("the namespace of a graph", name, ("create_name",))
 
 
 class CodeGen:

@@ -245,7 +245,11 @@ class GraphModule(Module):
         if name in vars(self):
             object.__delattr__(self, name)
         elif not self.delete_submodule(name):
-            raise missing(self._class_name or "GraphModule", name, self._views)
+            if self._find(name) is None:
+                raise missing(self._class_name or "GraphModule", name, self._views)
+            # A tensor stays in the program, and this module has it no more.
+            self._views.pop(name, None)
+            self._left_out.add(name)
 
     # The graph.
 

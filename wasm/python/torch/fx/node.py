@@ -340,8 +340,21 @@ class Node:
             return target
         return _targets.path_of(target)
 
-    def normalized_arguments(self, *_: Any, **__: Any) -> Any:
-        raise NotImplementedError("normalized_arguments is not in Seesaw; read node.target._schema.arguments")
+    def normalized_arguments(
+        self,
+        root: Any,
+        arg_types: Any = None,
+        kwarg_types: Any = None,
+        normalize_to_only_use_kwargs: bool = False,
+    ) -> Any:
+        """Arguments by the names that the target gives them; None where it gives none."""
+        from torch.fx.operator_schemas import normalize_function, normalize_module
+
+        # PyTorch 2.6 ignores that only names are wanted, newer ones do not: a file that asks for it relies on it.
+        if self.op == "call_function":
+            wanted = normalize_to_only_use_kwargs
+            return normalize_function(self.target, self.args, self.kwargs, arg_types, kwarg_types, wanted)
+        return normalize_module(root, self.target, self.args, self.kwargs) if self.op == "call_module" else None
 
     def __repr__(self) -> str:
         return self.name

@@ -61,6 +61,11 @@ class EdgeOpOverloadPacket:
         _targets._keep(made._path, made)
         return made
 
+    @property
+    def _dir(self) -> list[str]:
+        """The overloads that were asked for."""
+        return [name for name in vars(self) if not name.startswith("_")]
+
 
 class BackendOpOverload(EdgeOpOverload):
     """An operator of a backend."""
@@ -100,6 +105,10 @@ class _Namespace:
         setattr(self, name, made)
         return made
 
+    @property
+    def _dir(self) -> list[str]:
+        return [name for name in vars(self) if name not in ("_namespace", "_kind")]
+
 
 class _Dialect:
     """`exir_ops.edge`, `exir_ops.backend`."""
@@ -119,6 +128,10 @@ class _Dialect:
         if name not in vars(self):
             setattr(self, name, _Namespace(getattr(torch.ops, name), self._kind))
         return vars(self)[name]
+
+    @property
+    def _dir(self) -> list[str]:
+        return [name for name in vars(self) if name != "_kind"]
 
     def _forget(self) -> None:
         kind = self._kind

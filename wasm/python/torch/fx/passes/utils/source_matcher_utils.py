@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import fnmatch
 from typing import Any, Callable
 
 from torch.fx.graph import Graph
@@ -38,15 +39,64 @@ def _source_of(node: Node) -> tuple[Any, Any] | None:
     return None if function is None else (function[0], function[1].split(".")[1])
 
 
+# Where a layer of torch.nn calls a function: strict export names the line that calls the layer instead.
+_INSIDE_LAYER = "/torch/nn/modules/"
+
+
+# Operators of which a call of a function or layer leaves at least one, decomposed or not.
+_PRODUCTS = ("addmm", "baddbmm", "bmm", "dot", "linear", "matmul", "mm", "mv")
+_LEFT = {
+    "add": ("add", "add_"),
+    "conv1d": ("conv1d", "convolution"),
+    "conv2d": ("conv2d", "convolution"),
+    "div": ("div", "div_", "mul", "reciprocal"),
+    "embedding": ("embedding",),
+    "interpolate": ("upsample*",),
+    "layernorm": ("layer_norm", "native_layer_norm"),
+    "linear": _PRODUCTS,
+    "matmul": (*_PRODUCTS, "einsum", "mul"),
+    "mul": ("mul", "mul_"),
+    "prelu": ("prelu", "_prelu_kernel", "where"),
+    "relu": ("relu", "relu_"),
+    "rmsnorm": ("rms_norm", "_fused_rms_norm", "rsqrt"),
+    "scaleddotproductattention": ("scaled_dot_product*", "_scaled_dot_product*", *_PRODUCTS),
+    "silu": ("silu", "silu_", "sigmoid"),
+    "softmax": ("softmax", "_softmax"),
+    "sub": ("sub", "sub_", "rsub"),
+    "truediv": ("div", "div_", "mul", "reciprocal"),
+    "upsamplebilinear2d": ("upsample*",),
+    "upsamplingbilinear2d": ("upsample*",),
+}
+
+
+def _may_be_in(names: set[str], wanted: Any) -> bool:
+    """Whether a call of this function or layer may be what these operators came from."""
+    name = wanted if isinstance(wanted, str) else getattr(wanted, "__name__", "")
+    left = _LEFT.get(name.lower().replace("_", ""))
+    return left is None or any(fnmatch.fnmatchcase(one, known) for one in names for known in left)
+
+
+def _refuse_unknown(graph: Graph, wanted_sources: list[Any]) -> None:
+    """Refuses, unless nothing can match: non-strict export records the names of functions, and no class or function."""
+    is_non_strict = any(_INSIDE_LAYER in (node.stack_trace or "") for node in graph.nodes)
+    if is_non_strict and not any(isinstance(one, str) for one in wanted_sources):
+        return
+    calls = (node.target for node in graph.nodes if node.op == "call_function")
+    names = {getattr(getattr(one, "_op", one), "_opname", one.__name__).removesuffix("_copy") for one in calls}
+    if not any(_may_be_in(names, one) for one in wanted_sources):
+        return
+    raise NotImplementedError(
+        "the text of this graph does not say from which functions of the source its nodes came "
+        "(source_fn_stack, torch_fn): get_source_partitions() cannot be answered in Seesaw"
+    )
+
+
 def get_source_partitions(
     graph: Graph, wanted_sources: list[Any], filter_fn: Callable[[Node], bool] | None = None
 ) -> dict[Any, list[SourcePartition]]:
     sources = {node: _source_of(node) for node in graph.nodes if node.op in ("call_function", "get_attr")}
     if sources and not any(sources.values()):
-        raise NotImplementedError(
-            "the text of this graph does not say from which functions of the source its nodes came "
-            "(source_fn_stack, torch_fn): get_source_partitions() cannot be answered in Seesaw"
-        )
+        _refuse_unknown(graph, wanted_sources)
     found: dict[Any, dict[Any, list[Node]]] = {}
     for node, source in sources.items():
         if source is not None and source[1] in wanted_sources:
