@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, Callable
+from typing import Any
 
 from torch._missing import missing
 from torch._ops import ops
@@ -13,8 +13,6 @@ from torch.fx.node import Node
 from torch.nn.utils.fusion import fuse_conv_bn_weights
 
 __all__ = [
-    "_conv1d_bn_example_inputs",
-    "_conv2d_bn_example_inputs",
     "_filter_sym_size_users",
     "_find_q_dq_node_for_user",
     "_fuse_conv_bn_",
