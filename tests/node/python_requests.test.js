@@ -337,3 +337,28 @@ class Twice(ExportedProgramPassBase):
   assert.deepEqual([refused, printed], [undefined, '3 ATEN\n']);
   assert.match(text ?? '', /torch\.ops\.aten\.neg\.default\(x\)/);
 });
+
+test('rules that a file adds to a pass of Inductor by its name are gone with it', { skip }, async () => {
+  const rules = `import torch
+from torch._inductor.fx_passes.split_cat import construct_pattern_matcher_pass
+from torch._inductor.pattern_matcher import Arg, CallFunction, register_graph_pattern
+def applied(gm):
+    print(construct_pattern_matcher_pass("decompose_mm_pass").apply(gm))
+    construct_pattern_matcher_pass("normalization_pass")
+`;
+  const adds = `${rules}
+@register_graph_pattern(
+    CallFunction(torch.ops.aten.relu.default, Arg()), pass_dict=construct_pattern_matcher_pass("decompose_mm_pass")
+)
+def negated(match, x):
+    match.replace_by_example(lambda x: torch.ops.aten.neg.default(x), [x])
+`;
+  for (const [source, count] of [
+    [adds, 1],
+    [rules, 0],
+  ]) {
+    const { printed, refused } = await made(PLAIN, String(source), 'applied');
+    assert.equal(printed, `${count}\n`);
+    assert.match(refused ?? '', /the rules of normalization_pass are not in Seesaw: give it the file of PyTorch/);
+  }
+});

@@ -309,6 +309,10 @@ def _forget() -> None:
         module = sys.modules.get(f"torch._inductor.{name}")
         if module is not None:
             getattr(module, held).clear()
+    for name in ("pre_grad", "split_cat"):
+        rules = sys.modules.get(f"torch._inductor.fx_passes.{name}")
+        if rules is not None:
+            rules.forget()
     torch.fx._symbolic_trace._WRAPPED.clear()
     torch.fx.node._side_effectful_functions.forget()
     logging = sys.modules.get("logging")
