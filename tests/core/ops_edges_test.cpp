@@ -518,3 +518,27 @@ TEST_CASE("what is wrong with a system is reported in the order and the words of
       "RuntimeError",
       "logdet: A must be batches of square matrices, but they are 2 by 3 matrices");
 }
+
+TEST_CASE("a derivative whose output_mask leaves out a gradient gives none, and keeps the numbers of the others") {
+  autograd::AutogradScope scope;
+  Tensor grad = samples::ramp({1, 2, 2, 2}, -1, 1), x = samples::ramp({1, 1, 3, 3}, -1, 1),
+         w = samples::ramp({2, 1, 2, 2}, 1, 2);
+  for (const Tensor& t : {grad, x, w}) autograd::set_requires_grad(t, true);
+  auto masked = [&](const Dims& mask) {
+    return call(op::convolution_backward,
+                {grad, x, w, Dims{2}, Dims{1, 1}, Dims{0, 0}, Dims{1, 1}, false, Dims{0, 0}, 1, mask});
+  };
+  Outputs all = masked({1, 1, 1}), bias = masked({0, 0, 1}), weight = masked({0, 1, 0});
+  CHECK(!bias[0]);
+  CHECK(!bias[1]);
+  check_equal(bias[2], all[2], 1e-12, 1e-13);
+  CHECK(!weight[2]);
+  check_equal(weight[1], all[1], 1e-12, 1e-13);
+  // The gradient of the second result arrives as the second.
+  check_equal(derive(weight[1], x)[0], derive(all[1], x)[0], 1e-12, 1e-13);
+  check_equal(derive(bias[2], grad)[0], Tensor::full({1, 2, 2, 2}, 1), 1e-12, 1e-13);
+  CHECK(fake_specs(op::convolution_backward,
+                   std::vector<Value>{
+                       grad, x, w, Dims{2}, Dims{1, 1}, Dims{0, 0}, Dims{1, 1}, false, Dims{0, 0}, 1, Dims{1, 0, 1}})
+            .is_absent(1));
+}

@@ -126,7 +126,10 @@ void check_gradients(const Gradients& got,
 // Steps that PyTorch takes in one operator made for that derivative, slices that it fills and not their elements, and
 // products whose order follows the strides.
 bool other_step_there(const OpDef& op, std::string_view node) {
-  return node.find("BackwardBackward0") != std::string_view::npos || node == kNoDerivative ||
+  // Their double derivatives are written with transposed convolutions, and with matrices of rows.
+  bool in_one_formula = &op == &op::convolution_backward || &op == &op::native_layer_norm_backward ||
+                        &op == &op::native_batch_norm_backward;
+  return in_one_formula || node.find("BackwardBackward0") != std::string_view::npos || node == kNoDerivative ||
          node == "IndexFillBackward0" || (&op == &op::mm && node == "TBackward0");
 }
 

@@ -132,7 +132,10 @@ static bool constant_argument(const OpDef& op, const SampleArgs& args, std::size
               op.path.find("cross_entropy_loss") != std::string_view::npos;
   if (loss && is_floating(args[1].tensor().element())) return false;  // weights of probabilities have one
   bool batch_norm = op.path.find("batch_norm") != std::string_view::npos;
-  return (loss && i == 2) || (batch_norm && (i == 3 || i == 4));
+  // Of the derivatives: mean and rstd.
+  bool moments = (&op == &op::native_layer_norm_backward && (i == 3 || i == 4)) ||
+                 (&op == &op::native_batch_norm_backward && (i == 5 || i == 6));
+  return (loss && i == 2) || (batch_norm && (i == 3 || i == 4)) || moments;
 }
 
 std::vector<Tensor> differentiable(const OpDef& op, const SampleArgs& args) {

@@ -30,7 +30,10 @@ class OpVjp : public Vjp {
     }
     choose_conjugates();
   }
-  const Tensor& grad(std::size_t output) const override { return grads_[output]; }
+  const Tensor& grad(std::size_t output) const override {
+    static const Tensor none;
+    return output < grads_.size() ? grads_[output] : none;
+  }
   const Tensor& saved(std::size_t slot) const override {
     if (conjugates_ && !turned_[slot]) {
       turned_[slot] = true;

@@ -47,7 +47,8 @@ void place_results(std::span<const Value> args, Outputs& results) {
     return arg.is_tensor() && arg.tensor().device() == Device::sim;
   });
   for (std::size_t i = 0; on_sim && i < results.size(); ++i) {
-    if (results[i].device() != Device::sim) results[i] = results[i].copy_to(results[i].element(), Device::sim);
+    if (results[i] && results[i].device() != Device::sim)
+      results[i] = results[i].copy_to(results[i].element(), Device::sim);
   }
 }
 
@@ -70,6 +71,7 @@ class BelowComposite {
 
 void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
   for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!results[i]) continue;  // None
     if (op.run.view && !op.grad.node.empty() && !below_composite) {
       mark_view(results[i], args[0].tensor(), op.run.multi_view);
     } else if (modes().inference) {
@@ -111,6 +113,10 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
   if (!node) return results;
   Ref<Node> history(node.get());
   for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!results[i]) {
+      node->add_undefined_input();
+      continue;
+    }
     if (is_differentiable(results[i].element()) && (op.grad.constant_results >> i & 1) == 0)
       set_history(results[i], history);
   }

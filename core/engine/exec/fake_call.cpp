@@ -231,7 +231,7 @@ Arg FakeCaller::of_outputs(const Entry& e, const Outputs& outputs) {
   bool one = e.schema->returns.size() == 1 && e.schema->returns[0].find('[') == std::string_view::npos;
   if (one) return of(outputs[0].spec());
   std::vector<Arg> items;
-  for (std::size_t i = 0; i < outputs.size(); ++i) items.push_back(of(outputs[i].spec()));
+  for (std::size_t i = 0; i < outputs.size(); ++i) items.push_back(outputs[i] ? of(outputs[i].spec()) : Arg());
   return e.schema->returns.size() == 1 ? values_.context().list(items) : values_.context().tuple(items);
 }
 
@@ -277,7 +277,7 @@ Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
     case Specs::Kind::list: break;
   }
   std::vector<Arg> items;
-  for (std::size_t i = 0; i < specs.size(); ++i) items.push_back(of(specs[i]));
+  for (std::size_t i = 0; i < specs.size(); ++i) items.push_back(specs.is_absent(i) ? Arg() : of(specs[i]));
   return e.schema->returns.size() == 1 ? values_.context().list(items) : values_.context().tuple(items);
 }
 

@@ -233,7 +233,9 @@ class FakeMode : public Mode {
     Specs specs = fake_specs(op, args);
     if (specs.kind() == Specs::Kind::one) return Tensor::fake(specs[0]);
     std::vector<Tensor> out;
-    for (std::size_t i = 0; i < specs.size(); ++i) out.push_back(Tensor::fake(specs[i]));
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+      out.push_back(specs.is_absent(i) ? Tensor() : Tensor::fake(specs[i]));
+    }
     return out;
   }
   Tensor call_inplace(const OpDef& op, std::span<const Value> args) override {

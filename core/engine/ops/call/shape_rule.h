@@ -29,7 +29,9 @@ class Specs {
     nothing,
   };
   Specs(TensorSpec one) : first_(std::move(one)) {}
-  Specs(std::vector<TensorSpec> many) : rest_(std::move(many)), kind_(Kind::list) {}
+  // Bit i of `absent` is set if result i is None, as that of a derivative whose output_mask leaves it out.
+  Specs(std::vector<TensorSpec> many, std::uint32_t absent = 0)
+      : rest_(std::move(many)), absent_(absent), kind_(Kind::list) {}
   static Specs of_number(std::int64_t value) {
     Specs out(Kind::number);
     out.number_ = value;
@@ -41,12 +43,14 @@ class Specs {
   std::int64_t number() const { return number_; }
   std::size_t size() const { return is_list() ? rest_.size() : kind_ == Kind::one ? 1 : 0; }
   const TensorSpec& operator[](std::size_t i) const { return is_list() ? rest_[i] : first_; }
+  bool is_absent(std::size_t i) const { return i < 32 && (absent_ >> i & 1) != 0; }
 
  private:
   explicit Specs(Kind kind) : kind_(kind) {}
   TensorSpec first_;
   std::vector<TensorSpec> rest_;
   std::int64_t number_ = 0;
+  std::uint32_t absent_ = 0;
   Kind kind_ = Kind::one;
 };
 

@@ -41,11 +41,20 @@ Outputs hardswish_backward_kernel(std::span<const Value> args) {
 // Where self is positive the exponential is not used: it must not overflow there.
 Tensor negative_power(const Tensor& self, double inner) { return exp(where(test(op::le, self, 0), self, 0.0) * inner); }
 
+// grad_output, alpha, scale, input_scale, is_result, self_or_result: the result holds the power, less alpha * scale.
+constexpr std::size_t kEluSelf = 5;
+Specs elu_backward_meta(std::span<const Value> args) { return shape::binary(std::array{args[0], args[kEluSelf]}); }
 Outputs elu_backward_kernel(std::span<const Value> args) {
-  const Tensor& self = args[1].tensor();
-  double alpha = number(args[2]), scale = number(args[3]), inner = number(args[4]);
-  Tensor below = gradient_of(args) * (negative_power(self, inner) * (alpha * scale * inner));
-  return where(test(op::le, self, 0), below, gradient_of(args) * scale);
+  const Tensor& self = args[kEluSelf].tensor();
+  double alpha = number(args[1]), scale = number(args[2]), inner = number(args[3]);
+  bool is_result = args[4].truth();
+  if (is_result && alpha < 0)
+    throw fx_error(
+        "RuntimeError",
+        "In-place elu backward calculation is triggered with a negative slope which is not supported. This is caused "
+        "by calling in-place forward function with a negative slope, please call out-of-place version instead.");
+  Tensor slope = is_result ? (self + alpha * scale) * inner : negative_power(self, inner) * (alpha * scale * inner);
+  return where(test(op::le, self, 0), gradient_of(args) * slope, gradient_of(args) * scale);
 }
 
 Outputs softplus_backward_kernel(std::span<const Value> args) {
@@ -89,10 +98,15 @@ void hardswish_vjp(Vjp& g) {
 }
 
 void elu_vjp(Vjp& g) {
-  by_gradient(g, op::elu_backward, 1);
+  Tensor self = g.saved(1);
+  auto again = [&](const Tensor& gradient) {
+    return first(op::elu_backward, {gradient, g.arg(1), g.arg(2), g.arg(3), g.arg(4), self});
+  };
+  if (g.needs(0)) g.set(0, again(g.grad()));
   if (!g.needs(1)) return;
-  Tensor self = g.saved(1), below = first(op::to_copy, {test(op::lt, self, 0), g.grad().element()});
-  g.set(1, first(op::elu_backward, {(g.grad() * g.saved(0)) * g.arg(4), self, g.arg(2), g.arg(3), g.arg(4)}) * below);
+  Tensor below = first(op::to_copy, {test(op::lt, self, 0), g.grad().element()}), through = g.grad() * g.saved(0);
+  // The result grows with the input by as much as the derivative of elu states; its power is linear in it.
+  g.set(1, g.arg(4).truth() ? through * g.arg(3) * below : again(through * g.arg(3)) * below);
 }
 
 void softplus_vjp(Vjp& g) {
@@ -111,6 +125,7 @@ SampleList with(std::vector<Value> numbers) {
 }
 
 constexpr SavedSlot kSelfSecond[] = {{"self", 1}};
+constexpr SavedSlot kEluSaved[] = {{"grad_output", 0}, {"self_or_result", kEluSelf}};
 constexpr SavedSlot kGradSelf[] = {{"grad_output", 0, 2}, {"self", 1}};
 
 }  // namespace
@@ -157,13 +172,19 @@ constinit const OpDef leaky_relu_backward{
         },
 };
 constinit const OpDef elu_backward{
-    .path = "seesaw.elu_backward",
+    .path = "torch.ops.aten.elu_backward.default",
+    .schema =
+        "elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, Tensor "
+        "self_or_result) -> Tensor",
     .doc = "The derivative of elu.",
-    .run = {.meta = shape::binary, .kernel = elu_backward_kernel},
-    .grad = {.edges = 3, .node = "EluBackwardBackward0", .saves = kGradSelf, .vjp = elu_vjp},
+    .decompose = {Decomposition::table},
+    .run = {.meta = elu_backward_meta, .kernel = elu_backward_kernel},
+    .grad = {.edges = 0b100001, .node = "EluBackwardBackward0", .saves = kEluSaved, .vjp = elu_vjp},
+    .python = {.surfaces = 0},
     .samples =
         [] {
-          return with({0.5, 2.0, 1.5});
+          Tensor grad = samples::ramp({2, 3}, 1, -2), x = samples::ramp({2, 3}, -4, 4);
+          return SampleList{{grad, 0.5, 2.0, 1.5, false, x}, {grad, 4.0, 2.0, 1.5, true, x}};
         },
 };
 constinit const OpDef softplus_backward{

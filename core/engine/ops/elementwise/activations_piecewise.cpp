@@ -154,9 +154,10 @@ constinit const OpDef elu{
             .saves = kSelf,
             .vjp =
                 [](Vjp& g) {
-                  g.set(0,
-                        first(op::elu_backward,
-                              {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 1), number_or(g, 3, 1)}));
+                  g.set(
+                      0,
+                      first(op::elu_backward,
+                            {g.grad(), number_or(g, 1, 1), number_or(g, 2, 1), number_or(g, 3, 1), false, g.saved(0)}));
                 },
         },
     .forms = {.inplace = true, .node = "EluBackward1"},

@@ -147,7 +147,7 @@ constinit const OpDef celu{
             .vjp =
                 [](Vjp& g) {
                   double alpha = number_or(g, 1, 1);
-                  g.set(0, first(op::elu_backward, {g.grad(), g.saved(0), alpha, 1.0, 1 / alpha}));
+                  g.set(0, first(op::elu_backward, {g.grad(), alpha, 1.0, 1 / alpha, false, g.saved(0)}));
                 },
         },
     .forms = {.inplace = true, .node = "CeluBackward1"},

@@ -3,7 +3,6 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/call/gradient_history.h"
 #include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
@@ -11,6 +10,7 @@
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/window.h"
+#include "core/engine/ops/nn/convolution_rows.h"
 #include "core/engine/ops/nn/convolution_transposed.h"
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/nn/volumes.h"
@@ -278,13 +278,6 @@ Specs convolution_shape(std::span<const Value> args) {
 
 // A convolution over one dimension is computed on images of one row.
 bool over_rows(std::span<const Value> args) { return args[0].tensor().dim() == 3 && args[1].tensor().dim() == 3; }
-Dims as_image(const Dims& row) { return {row[0], row[1], 1, row[2]}; }
-Value as_pair(const Value& number, std::int64_t other) {
-  return Dims{other,
-              number.kind() == Value::Kind::ints && !number.ints().empty() ? number.ints()[0]
-              : number.is_number()                                         ? number.integer()
-                                                                           : other};
-}
 Tensor image_of(const Tensor& row) {
   const Dims& s = row.strides();
   return row.as_strided(as_image(row.sizes()), {s[0], s[1], s[2], s[2]}, row->offset);
@@ -380,56 +373,22 @@ Outputs convolution_kernel(std::span<const Value> args) {
   return out;
 }
 
-// The gradient as one matrix for each image and group.
-Tensor grouped(const Tensor& t, std::int64_t batch, std::int64_t rows, std::int64_t columns) {
-  return first(op::reshape, {t, Dims{batch, rows, columns}});
-}
-
 void convolution_vjp(Vjp& g) {
-  if (g.sizes(1).size() == 5) return volume_convolution_vjp(g);
-  bool rows = g.sizes(1).size() == 3;
-  Tensor gradient = g.grad(), input = g.saved(0), weight = g.saved(1);
-  Dims image = rows ? as_image(g.sizes(0)) : g.sizes(0), filters = rows ? as_image(g.sizes(1)) : g.sizes(1);
-  Value stride = rows ? as_pair(g.arg(3), 1) : g.arg(3), padding = rows ? as_pair(g.arg(4), 0) : g.arg(4),
-        dilation = rows ? as_pair(g.arg(5), 1) : g.arg(5);
-  if (g.needs(2))
-    g.set(2, with_history(g, first(op::sum_dim, {gradient, rows ? Dims{0, 2} : Dims{0, 2, 3}}), {input, weight}));
-  if (g.arg(6).truth()) {
-    Dims result = rows ? as_image(gradient.sizes()) : gradient.sizes();
-    auto shaped = [](const Tensor& t, const Dims& sizes) { return first(op::reshape, {t, sizes}); };
-    TransposedGradient parts{shaped(gradient, result),
-                             filters,
-                             stride,
-                             padding,
-                             dilation,
-                             rows ? as_pair(g.arg(7), 0) : g.arg(7),
-                             g.arg(8).integer()};
-    if (g.needs(0)) g.set(0, shaped(transposed_input_gradient(parts, shaped(weight, filters)), g.sizes(0)));
-    if (g.needs(1)) g.set(1, shaped(transposed_weight_gradient(parts, shaped(input, image)), g.sizes(1)));
-    return;
-  }
-  std::int64_t n = image[0], groups = g.arg(8).integer(), outputs = filters[0] / groups,
-               depth = filters[1] * filters[2] * filters[3],
-               area = numel(std::span(gradient.sizes().begin() + 2, gradient.sizes().end()));
-  Value kernel = Dims{filters[2], filters[3]};
-  Tensor flat = grouped(gradient, n * groups, outputs, area);
-  if (g.needs(0)) {
-    Tensor matrices = first(
-        op::reshape,
-        {first(op::expand,
-               {first(op::reshape, {weight, Dims{1, groups, outputs, depth}}), Dims{n, groups, outputs, depth}}),
-         Dims{n * groups, outputs, depth}});
-    Tensor columns = first(op::bmm, {first(op::transpose, {matrices, 1, 2}), flat});
-    Tensor back = first(
-        op::col2im,
-        {grouped(columns, n, groups * depth, area), Dims{image[2], image[3]}, kernel, dilation, padding, stride});
-    g.set(0, rows ? first(op::reshape, {back, g.sizes(0)}) : back);
-  }
-  if (g.needs(1)) {
-    if (rows) input = first(op::reshape, {input, image});
-    Tensor columns = grouped(first(op::im2col, {input, kernel, dilation, padding, stride}), n * groups, depth, area);
-    Tensor products = first(op::bmm, {flat, first(op::transpose, {columns, 1, 2})});
-    g.set(1, first(op::reshape, {first(op::sum_dim, {grouped(products, n, filters[0], depth), Dims{0}}), g.sizes(1)}));
+  Dims wanted{g.needs(0), g.needs(1), g.needs(2)};
+  Outputs out = call(op::convolution_backward,
+                     {g.grad(),
+                      g.saved(0),
+                      g.saved(1),
+                      g.needs(2) ? g.sizes(2) : Dims{0},
+                      g.arg(3),
+                      g.arg(4),
+                      g.arg(5),
+                      g.arg(6),
+                      g.arg(7),
+                      g.arg(8),
+                      wanted});
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (wanted[i] != 0) g.set(i, out[i]);
   }
 }
 

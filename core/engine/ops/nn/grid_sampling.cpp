@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/nn/output_mask.h"
 #include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
@@ -222,12 +223,16 @@ Outputs grid_kernel(Args args) {
 }
 
 // grad_output, then the arguments of the forward operator.
+// grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask: the gradient of the grid is
+// given whatever the mask.
+constexpr std::size_t kGridMask = 6;
 template <std::size_t kRank>
 Specs grid_backward_meta(Args args) {
-  if (args.size() < 6 || !dims_equal(args[0].tensor().sizes(), grid_sampled<kRank>(args.subspan(1))[0].sizes))
+  if (!dims_equal(args[0].tensor().sizes(), grid_sampled<kRank>(args.subspan(1))[0].sizes))
     throw user_error("operator", "the derivative of grid_sampler takes a gradient of the shape of the result");
-  return std::vector<TensorSpec>{spec_like(args[1].tensor(), args[1].tensor().sizes()),
-                                 spec_like(args[2].tensor(), args[2].tensor().sizes())};
+  return masked_specs(
+      Dims{is_wanted(args[kGridMask].ints(), 0), 1},
+      {spec_like(args[1].tensor(), args[1].tensor().sizes()), spec_like(args[2].tensor(), args[2].tensor().sizes())});
 }
 template <std::size_t kRank>
 Outputs grid_backward_kernel(Args args) {
@@ -254,12 +259,13 @@ Outputs grid_backward_kernel(Args args) {
       });
     }
   });
-  return std::vector<Tensor>{of_image, of_grid};
+  return std::vector<Tensor>{specs.is_absent(0) ? Tensor() : of_image, of_grid};
 }
 const OpDef& grid_backward(std::size_t rank);
 template <std::size_t kRank>
 void grid_vjp(Vjp& g) {
-  Outputs both = call(grid_backward(kRank), {g.grad(), g.saved(1), g.saved(0), g.arg(2), g.arg(3), g.arg(4)});
+  Dims wanted{g.needs(0), g.needs(1)};
+  Outputs both = call(grid_backward(kRank), {g.grad(), g.saved(1), g.saved(0), g.arg(2), g.arg(3), g.arg(4), wanted});
   if (g.needs(0)) g.set(0, both[0]);
   if (g.needs(1)) g.set(1, both[1]);
 }
@@ -286,6 +292,7 @@ SampleList volume_grids() {
 SampleList with_gradient(const SampleList& forward, const Dims& sizes) {
   std::vector<Value> args{samples::ramp(sizes, 0.5, 1)};
   args.insert(args.end(), forward[0].begin(), forward[0].end());
+  args.emplace_back(Dims{1, 1});
   return {args};
 }
 
@@ -311,7 +318,9 @@ constexpr OpDef kGridSampling[] = {
         .samples = volume_grids,
     },
     {
-        .path = "seesaw.grid_sampler_2d_backward",
+        .path = "torch.ops.aten.grid_sampler_2d_backward.default",
+        .schema = "grid_sampler_2d_backward(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int "
+                  "padding_mode, bool align_corners, bool[2] output_mask) -> (Tensor, Tensor)",
         .doc = "The derivatives of grid_sampler_2d.",
         .run = {.meta = grid_backward_meta<2>, .kernel = grid_backward_kernel<2>},
         .grad =
@@ -320,13 +329,16 @@ constexpr OpDef kGridSampling[] = {
                 .node = kNoDerivative,
                 .vjp = [](Vjp&) { no_derivative("grid_sampler_2d_backward"); },
             },
+        .python = {.surfaces = 0},
         .samples =
             [] {
               return with_gradient(image_grids(), {1, 2, 2, 3});
             },
     },
     {
-        .path = "seesaw.grid_sampler_3d_backward",
+        .path = "torch.ops.aten.grid_sampler_3d_backward.default",
+        .schema = "grid_sampler_3d_backward(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int "
+                  "padding_mode, bool align_corners, bool[2] output_mask) -> (Tensor, Tensor)",
         .doc = "The derivatives of grid_sampler_3d.",
         .run = {.meta = grid_backward_meta<3>, .kernel = grid_backward_kernel<3>},
         .grad =
@@ -335,6 +347,7 @@ constexpr OpDef kGridSampling[] = {
                 .node = kNoDerivative,
                 .vjp = [](Vjp&) { no_derivative("grid_sampler_3d_backward"); },
             },
+        .python = {.surfaces = 0},
         .samples =
             [] {
               return with_gradient(volume_grids(), {1, 2, 1, 2, 2});

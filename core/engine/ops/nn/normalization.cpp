@@ -4,7 +4,6 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
-#include "core/engine/ops/call/gradient_history.h"
 #include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
@@ -18,8 +17,6 @@
 namespace seesaw {
 
 namespace {
-
-Tensor optional(const Value& value) { return value.is_tensor() ? value.tensor() : Tensor(); }
 
 // Mean and 1 / sqrt(variance + eps) of each lane, with reduced dimensions of size 1.
 struct Moments {
@@ -172,17 +169,17 @@ void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, 
 Specs layer_norm_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   Dims shape = args[1].ints();
-  check_layer_norm(a, shape, optional(args[2]), optional(args[3]));
+  check_layer_norm(a, shape, tensor_or_null(args[2]), tensor_or_null(args[3]));
   TensorSpec moments = spec_like(
       a,
       reduced_shape(a.sizes(), reduced_dims(last_dims(a.dim(), shape.size()), a.dim()), true),
-      moments_element(a, {optional(args[2]), optional(args[3])}));
+      moments_element(a, {tensor_or_null(args[2]), tensor_or_null(args[3])}));
   return std::vector<TensorSpec>{spec_like(a, a.sizes()), moments, moments};
 }
 
 Outputs layer_norm_kernel(std::span<const Value> args) {
   Specs specs = layer_norm_meta(args);
-  Tensor a = args[0].tensor().contiguous(), weight = optional(args[2]), bias = optional(args[3]);
+  Tensor a = args[0].tensor().contiguous(), weight = tensor_or_null(args[2]), bias = tensor_or_null(args[3]);
   Dims shape = args[1].ints();
   Moments moments(a, last_dims(a.dim(), shape.size()), args[4].number().value, Moments::Way::layers);
   Tensor out = (a - moments.mean) * moments.scale;
@@ -192,29 +189,21 @@ Outputs layer_norm_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{out, moments.mean, moments.scale};
 }
 
-void layer_norm_vjp(Vjp& g) {
-  if (!g.grad()) return;
-  auto given = [](const Tensor& t) { return t ? Value(t) : Value(); };
+// Calls a derivative with the mask of the gradients that are required, its last argument.
+void set_wanted(Vjp& g, const OpDef& derivative, std::vector<Value> args) {
   Dims wanted{g.needs(0), g.needs(1), g.needs(2)};
-  Outputs out = call(
-      native_layer_norm_backward(),
-      {g.grad(), g.saved(1), g.arg(1), Value(), Value(), given(g.saved(2)), given(g.saved(0)), g.arg(4), wanted});
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (g.needs(i)) g.set(i, out[i]);
+  args.emplace_back(wanted);
+  Outputs out = call(derivative, args);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (wanted[i] != 0) g.set(i, out[i]);
   }
 }
 
-// A value for each channel in a shape that broadcasts over images.
-Tensor over_channels(const Tensor& t, std::size_t rank) {
-  Dims shape(rank, 1);
-  shape[1] = -1;
-  return first(op::reshape, {t, shape});
-}
-
-Dims all_but_channels(std::size_t rank) {
-  Dims out{0};
-  for (std::size_t d = 2; d < rank; ++d) out.push_back(static_cast<std::int64_t>(d));
-  return out;
+void layer_norm_vjp(Vjp& g) {
+  if (!g.grad()) return;
+  set_wanted(g,
+             op::native_layer_norm_backward,
+             {g.grad(), g.saved(1), g.arg(1), g.saved(3), g.saved(4), g.saved(2), g.saved(0)});
 }
 
 struct BatchNorm {
@@ -223,10 +212,10 @@ struct BatchNorm {
   double momentum, eps;
   explicit BatchNorm(std::span<const Value> args)
       : input(args[0].tensor()),
-        weight(optional(args[1])),
-        bias(optional(args[2])),
-        running_mean(optional(args[3])),
-        running_var(optional(args[4])),
+        weight(tensor_or_null(args[1])),
+        bias(tensor_or_null(args[2])),
+        running_mean(tensor_or_null(args[3])),
+        running_var(tensor_or_null(args[4])),
         training(args[5].truth()),
         momentum(args[6].number().value),
         eps(args[7].number().value) {}
@@ -346,29 +335,25 @@ Outputs functional_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{out[0], out[1], out[2], own[3].tensor(), own[4].tensor()};
 }
 
-void batch_norm_gradients(Vjp& g, const Tensor& weight, bool training, double eps) {
+// Slots: input, then running_mean and running_var if there are such, weight, mean and rstd.
+template <bool kStats>
+void batch_norm_gradients(Vjp& g, const Value& training, const Value& eps) {
   if (!g.grad()) return;
-  Tensor input = g.saved(0), gradient = g.grad();
-  std::size_t rank = input.dim();
-  Dims dims = all_but_channels(rank);
-  Tensor scaled = weight ? gradient * over_channels(weight, rank) : gradient;
-  if (training) {
-    Normalized normal(input, dims, eps);
-    if (g.needs(0))
-      g.set(0,
-            weight ? normal.batch_gradient(gradient, dims) * over_channels(weight, rank)
-                   : normal.batch_gradient(gradient, dims));
-    if (g.needs(1)) g.set(1, first(op::sum_dim, {gradient * normal.value, dims}));
-  } else {
-    Tensor scale = first(op::rsqrt, {over_channels(g.saved(2), rank) + eps});
-    if (g.needs(0)) g.set(0, scaled * scale);
-    if (g.needs(1))
-      g.set(1, first(op::sum_dim, {gradient * ((input - over_channels(g.saved(1), rank)) * scale), dims}));
-  }
-  if (g.needs(2)) g.set(2, with_history(g, first(op::sum_dim, {gradient, dims}), {input, weight}));
+  constexpr std::size_t kWeight = kStats ? 3 : 1;
+  set_wanted(g,
+             op::native_batch_norm_backward,
+             {g.grad(),
+              g.saved(0),
+              g.saved(kWeight),
+              kStats ? Value(g.saved(1)) : Value(),
+              kStats ? Value(g.saved(2)) : Value(),
+              g.saved(kWeight + 1),
+              g.saved(kWeight + 2),
+              training,
+              eps});
 }
 
-void batch_norm_vjp(Vjp& g) { batch_norm_gradients(g, g.saved(3), g.arg(5).truth(), g.arg(7).number().value); }
+void batch_norm_vjp(Vjp& g) { batch_norm_gradients<true>(g, g.arg(5), g.arg(7)); }
 
 // input, weight, bias, N, C, HxW, group, eps
 Dims grouped(std::span<const Value> args) {
@@ -399,7 +384,7 @@ Outputs group_norm_kernel(std::span<const Value> args) {
   std::int64_t count = groups[1], each = args[4].integer() / count;
   auto shaped = [](const Tensor& t, const Dims& shape) { return t ? first(op::reshape, {t, shape}) : t; };
   auto of_group = [&](const Tensor& t) { return shaped(t, {groups[0], count, 1, 1}); };
-  auto of_channel = [&](const Value& t) { return shaped(optional(t), {1, count, each, 1}); };
+  auto of_channel = [&](const Value& t) { return shaped(tensor_or_null(t), {1, count, each, 1}); };
   Tensor x = shaped(input, {groups[0], count, each, args[5].integer()});
   Tensor mean = of_group(moments.mean), scale = of_group(moments.scale), weight = of_channel(args[1]),
          bias = of_channel(args[2]);
@@ -577,7 +562,7 @@ constinit const OpDef batch_norm_no_training{
             .constant_results = 0b110,
             .node = "NativeBatchNormLegitNoTrainingBackward0",
             .saves = kBatchNorm,
-            .vjp = [](Vjp& g) { batch_norm_gradients(g, g.saved(3), false, g.arg(6).number().value); },
+            .vjp = [](Vjp& g) { batch_norm_gradients<true>(g, false, g.arg(6)); },
         },
     .samples =
         [] {
@@ -604,7 +589,7 @@ constinit const OpDef batch_norm_no_stats{
             .constant_results = 0b110,
             .node = "NativeBatchNormLegitBackward1",
             .saves = kNoStats,
-            .vjp = [](Vjp& g) { batch_norm_gradients(g, g.saved(1), g.arg(3).truth(), g.arg(5).number().value); },
+            .vjp = [](Vjp& g) { batch_norm_gradients<false>(g, g.arg(3), g.arg(5)); },
         },
     .samples =
         [] {

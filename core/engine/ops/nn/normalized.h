@@ -3,7 +3,8 @@
 // What: (x - mean) * scale over some dimensions, and the gradient of x by that of the result.
 // Why: layers, groups and batches share it; written in operators from x itself, it has derivatives too.
 //
-//   Normalized normal(x, {-1}, 1e-5);
+//   Normalized normal(x, {-1}, 1e-5);                 // from x alone
+//   Normalized again(x, normal.mean, normal.scale);   // by moments that were kept
 //   Tensor gradient = normal.gradient(g, {-1});
 #pragma once
 
@@ -25,6 +26,8 @@ struct Normalized {
     scale = first(op::rsqrt, {first(op::mean_dim, {centred * centred, dims, true}) + eps});
     value = centred * scale;
   }
+  Normalized(const Tensor& of, const Tensor& kept_mean, const Tensor& kept_scale)
+      : x(of), mean(kept_mean), centred(x - mean), value(centred * kept_scale), scale(kept_scale) {}
   // PyTorch's two formulas: in powers of x for layers and groups, centred for batches. They leave different remainders.
   Tensor gradient(const Tensor& g, const Dims& dims) const {
     Tensor total = first(op::sum_dim, {g, dims, true}), along = first(op::sum_dim, {g * x, dims, true});
@@ -38,8 +41,18 @@ struct Normalized {
   }
 };
 
-// The derivative of native_layer_norm as an operator: grad_out, input, normalized_shape, mean and rstd (none), weight,
-// bias, eps, required results.
-const OpDef& native_layer_norm_backward();
+inline Tensor tensor_or_null(const Value& value) { return value.is_tensor() ? value.tensor() : Tensor(); }
+
+// A value for each channel in a shape that broadcasts over images of this rank, and the dimensions of the others.
+inline Tensor over_channels(const Tensor& t, std::size_t rank) {
+  Dims shape(rank, 1);
+  shape[1] = -1;
+  return first(op::reshape, {t, shape});
+}
+inline Dims all_but_channels(std::size_t rank) {
+  Dims out{0};
+  for (std::size_t d = 2; d < rank; ++d) out.push_back(static_cast<std::int64_t>(d));
+  return out;
+}
 
 }  // namespace seesaw

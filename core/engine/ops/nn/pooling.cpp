@@ -220,18 +220,31 @@ Outputs adaptive_max_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{out, indices};
 }
 
-void max_pool_vjp(Vjp& g) {
-  Dims image = g.sizes(0), planes = image, places = image;
-  std::size_t last = image.size() - 1;
-  planes[last - 1] = image[last - 1] * image[last];
-  planes.erase(last);
-  places[last - 1] = -1;
-  places.erase(last);
-  Tensor zeros = Tensor::zeros(planes, g.grad().element(), g.grad().device());
-  auto dim = static_cast<std::int64_t>(last - 1);
+// Images as rows of elements, whose number follows.
+Dims rows_of(const Dims& image) {
+  Dims out(std::span(image.begin(), image.size() - 1));
+  out[out.size() - 1] = -1;
+  return out;
+}
+// Each gradient goes to where the maximum stood: `image` has the sizes of what was pooled.
+Tensor put_to_maxima(const Tensor& gradient, const Tensor& indices, const Dims& image) {
+  Dims planes = rows_of(image), places = planes;
+  planes[planes.size() - 1] = image[image.size() - 2] * image.back();
+  Tensor zeros = Tensor::zeros(planes, gradient.element(), gradient.device());
+  auto dim = static_cast<std::int64_t>(places.size()) - 1;
   Tensor flat = first(op::scatter_add,
-                      {zeros, dim, first(op::reshape, {g.saved(1), places}), first(op::reshape, {g.grad(), places})});
-  g.set(0, first(op::reshape, {flat, image}));
+                      {zeros, dim, first(op::reshape, {indices, places}), first(op::reshape, {gradient, places})});
+  return first(op::reshape, {flat, image});
+}
+void adaptive_max_vjp(Vjp& g) { g.set(0, put_to_maxima(g.grad(), g.saved(1), g.sizes(0))); }
+
+void max_pool_vjp(Vjp& g) {
+  auto or_default = [&](std::size_t i, std::int64_t n) { return g.arg(i).is_none() ? Value(Dims{n, n}) : g.arg(i); };
+  bool ceil = g.arg(5).is_number() && g.arg(5).truth();
+  Value stride = g.arg(2).is_none() ? Value(Dims{}) : g.arg(2);
+  g.set(0,
+        first(op::max_pool2d_with_indices_backward,
+              {g.grad(), g.saved(0), g.arg(1), stride, or_default(3, 0), or_default(4, 1), ceil, g.saved(1)}));
 }
 
 Pool avg_pool_of(const Tensor& a, std::span<const Value> args) {
@@ -303,21 +316,18 @@ Outputs avg_pool_kernel(std::span<const Value> args) {
   return out;
 }
 
-// Each element's gradient spread evenly over its window: grad_output, self, then the arguments of avg_pool2d.
-Specs avg_pool_backward_meta(std::span<const Value> args) {
-  const Tensor& g = args[0].tensor();
-  Pool p = avg_pool_of(args[1].tensor(), args.subspan(1));
-  if (g.dim() != p.shape.size())
-    throw user_error("operator", "avg_pool2d_backward takes a gradient of the rank of the result");
+// A gradient, or indices, must have the sizes of the result.
+void check_pooled(std::string_view name, const Tensor& g, const Dims& shape) {
+  if (g.dim() != shape.size()) throw user_error("operator", cat({name, " takes a gradient of the rank of the result"}));
   for (std::size_t d = g.dim() - 3; d < g.dim(); ++d) {
-    if (dim_equal(g.sizes()[d], p.shape[d])) continue;
+    if (dim_equal(g.sizes()[d], shape[d])) continue;
     throw fx_error("RuntimeError",
                    cat({"Expected a tensor of dimension ",
                         std::to_string(g.dim()),
                         " and tensor.size[",
                         std::to_string(d),
                         "] == ",
-                        dim_text(p.shape[d]),
+                        dim_text(shape[d]),
                         " but got: dimension ",
                         std::to_string(g.dim()),
                         " and tensor.size[",
@@ -325,8 +335,39 @@ Specs avg_pool_backward_meta(std::span<const Value> args) {
                         "] = ",
                         dim_text(g.sizes()[d])}));
   }
-  if (!dims_equal(g.sizes(), p.shape))
-    throw user_error("operator", "avg_pool2d_backward takes a gradient for each image");
+  if (!dims_equal(g.sizes(), shape)) throw user_error("operator", cat({name, " takes a gradient for each image"}));
+}
+
+// grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices
+Specs max_pool_backward_meta(std::span<const Value> args) {
+  const Tensor& g = args[0].tensor();
+  Pool p = max_pool_of(args.subspan(1, 6));
+  check_pooled("max_pool2d_with_indices_backward", g, p.shape);
+  check_pooled("max_pool2d_with_indices_backward", args[7].tensor(), p.shape);
+  return spec_like(g, args[1].tensor().sizes());
+}
+Specs max_pool_backward_fake(std::span<const Value> args) {
+  return in_format_of(args[1].tensor(), max_pool_backward_meta(args)[0]);
+}
+Outputs max_pool_backward_kernel(std::span<const Value> args) {
+  max_pool_backward_meta(args);
+  return put_to_maxima(args[0].tensor(), args[7].tensor(), args[1].tensor().sizes());
+}
+void max_pool_backward_vjp(Vjp& g) {
+  if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+  if (!g.needs(0)) return;
+  Tensor indices = g.saved(0);
+  Dims places = rows_of(indices.sizes());
+  auto dim = static_cast<std::int64_t>(places.size()) - 1;
+  Tensor taken = first(op::gather,
+                       {first(op::reshape, {g.grad(), places}), dim, first(op::reshape, {indices, places})});
+  g.set(0, first(op::reshape, {taken, indices.sizes()}));
+}
+
+// Each element's gradient spread evenly over its window: grad_output, self, then the arguments of avg_pool2d.
+Specs avg_pool_backward_meta(std::span<const Value> args) {
+  const Tensor& g = args[0].tensor();
+  check_pooled("avg_pool2d_backward", g, avg_pool_of(args[1].tensor(), args.subspan(1)).shape);
   return spec_like(g, args[1].tensor().sizes());
 }
 
@@ -374,6 +415,7 @@ SampleList avg_pool_samples() {
 }
 
 constexpr SavedSlot kMaxPool[] = {{"self", 0}, {"result1", ~1}};
+constexpr SavedSlot kMaxPoolBackward[] = {{"indices", 7}};
 
 }  // namespace
 
@@ -395,6 +437,38 @@ constinit const OpDef max_pool2d_with_indices{
     .python = {.surfaces = kInFunctional},
     .samples = max_pool_samples,
 };
+constinit const OpDef max_pool2d_with_indices_backward{
+    .path = "torch.ops.aten.max_pool2d_with_indices_backward.default",
+    .schema =
+        "max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] "
+        "stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor",
+    .doc = "The derivative of max_pool2d_with_indices: each gradient goes to where the maximum stood.",
+    .run =
+        {
+            .meta = max_pool_backward_meta,
+            .fake = max_pool_backward_fake,
+            .kernel = laid_by<max_pool_backward_fake, max_pool_backward_kernel>,
+        },
+    .grad =
+        {
+            .edges = 3,
+            .node = "MaxPool2DWithIndicesBackwardBackward0",
+            .saves = kMaxPoolBackward,
+            .vjp = max_pool_backward_vjp,
+        },
+    .python = {.surfaces = 0},
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({1, 2, 2, 2}, -1, 1),
+                             samples::ramp({1, 2, 4, 4}, -1, 1),
+                             Dims{2, 2},
+                             Dims{2, 2},
+                             Dims{0, 0},
+                             Dims{1, 1},
+                             false,
+                             samples::index({0, 3, 8, 15, 5, 2, 9, 10}, {1, 2, 2, 2})}};
+        },
+};
 constinit const OpDef adaptive_max_pool2d{
     .path = "torch.ops.aten.adaptive_max_pool2d.default",
     .schema = "adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)",
@@ -405,7 +479,7 @@ constinit const OpDef adaptive_max_pool2d{
             .fake = in_input_format<adaptive_max_meta>,
             .kernel = laid_by<in_input_format<adaptive_max_meta>, adaptive_max_kernel>,
         },
-    .grad = {.node = "AdaptiveMaxPool2DBackward0", .saves = kMaxPool, .vjp = max_pool_vjp},
+    .grad = {.node = "AdaptiveMaxPool2DBackward0", .saves = kMaxPool, .vjp = adaptive_max_vjp},
     .python = {.surfaces = kInFunctional},
     .samples =
         [] {

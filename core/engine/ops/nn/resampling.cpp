@@ -47,6 +47,8 @@ Specs adaptive_avg_pool_meta(Args args) {
   return spec_like(a, sizes);
 }
 
+Dims last_two(const Dims& sizes) { return {sizes[sizes.size() - 2], sizes.back()}; }
+
 // Rows and columns that average a side each.
 struct Averaging {
   Tensor rows, columns;
@@ -59,9 +61,33 @@ Outputs adaptive_avg_pool_data_kernel(Args args) {
   Averaging by(a.sizes(), args[1].ints(), a);
   return first(op::matmul, {first(op::matmul, {by.rows, a}), t(by.columns)}).contiguous();
 }
-void adaptive_avg_pool_vjp(Vjp& g) {
-  Averaging by(g.sizes(0), g.arg(1).ints(), g.grad());
-  g.set(0, first(op::matmul, {first(op::matmul, {t(by.rows), g.grad()}), by.columns}));
+void adaptive_avg_pool_vjp(Vjp& g) { g.set(0, first(op::adaptive_avg_pool2d_backward, {g.grad(), g.saved(0)})); }
+
+// grad_output, self: each gradient is shared by what it is the mean of.
+Specs adaptive_avg_pool_backward_meta(Args args) {
+  const Tensor &g = args[0].tensor(), &a = args[1].tensor();
+  if (g.dim() != 3 && g.dim() != 4)
+    throw fx_error("RuntimeError",
+                   cat({"adaptive_avg_pool2d_backward(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
+  bool fits = g.dim() == a.dim();
+  for (std::size_t d = 0; fits && d + 2 < a.dim(); ++d) fits = dim_equal(g.sizes()[d], a.sizes()[d]);
+  if (!fits)
+    throw user_error("operator",
+                     "_adaptive_avg_pool2d_backward takes a gradient with the batch and channels of its input");
+  return spec_like(a, a.sizes());
+}
+Specs adaptive_avg_pool_backward_fake(Args args) {
+  return in_format_of(args[1].tensor(), adaptive_avg_pool_backward_meta(args)[0]);
+}
+Outputs adaptive_avg_pool_backward_kernel(Args args) {
+  const Tensor &g = args[0].tensor(), &a = args[1].tensor();
+  adaptive_avg_pool_backward_meta(args);
+  Averaging by(a.sizes(), last_two(g.sizes()), g);
+  return first(op::matmul, {first(op::matmul, {t(by.rows), g}), by.columns}).contiguous();
+}
+void adaptive_avg_pool_backward_vjp(Vjp& g) {
+  if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+  if (g.needs(0)) g.set(0, first(op::adaptive_avg_pool2d_data, {g.grad(), last_two(g.sizes(0))}));
 }
 
 Outputs adaptive_avg_pool_kernel(Args args) {
@@ -97,9 +123,12 @@ Tensor nearest(std::int64_t places, std::int64_t size, double factor, Device dev
 struct Nearest {
   Tensor rows, columns;
   Nearest(const Dims& from, const Dims& to, const Value& factors, Device device) {
-    auto factor = [&](std::size_t i) { return factors.is_none() ? 0 : shape::factors_of(factors)[i]; };
-    rows = nearest(to[2], from[2], factor(0), device);
-    columns = nearest(to[3], from[3], factor(1), device);
+    rows = nearest(to[2], from[2], factor(factors, 0), device);
+    columns = nearest(to[3], from[3], factor(factors, 1), device);
+  }
+  // 0: by the sizes.
+  static double factor(const Value& factors, std::size_t i) {
+    return factors.is_none() ? 0 : shape::factors_of(factors)[i];
   }
 };
 Value factors_of(Args args) { return args.size() > 2 ? args[2] : Value(); }
@@ -111,13 +140,90 @@ Outputs nearest_kernel(Args args) {
   return first(op::index_select, {first(op::index_select, {a, 2, at.rows}), 3, at.columns});
 }
 void nearest_vjp(Vjp& g) {
-  const Dims& sizes = g.sizes(0);
-  Nearest at(sizes, g.grad().sizes(), g.arg(2), g.grad().device());
-  auto zeros = [&](const Dims& shape) { return Tensor::zeros(shape, g.grad().element(), g.grad().device()); };
-  Dims between = g.grad().sizes();
+  auto factor = [&](std::size_t i) { return g.arg(2).is_none() ? Value() : Value(Nearest::factor(g.arg(2), i)); };
+  g.set(
+      0,
+      first(op::upsample_nearest2d_backward, {g.grad(), last_two(g.grad().sizes()), g.sizes(0), factor(0), factor(1)}));
+}
+
+// grad_output, output_size, input_size, ..., scales_h, scales_w
+Specs resized_backward_meta(Args args) {
+  const Tensor& g = args[0].tensor();
+  Dims to = args[1].ints(), from = args[2].ints();
+  if (to.size() != 2 || from.size() != 4)
+    throw fx_error("RuntimeError",
+                   to.size() != 2
+                       ? cat({"It is expected output_size equals to 2, but got size ", std::to_string(to.size())})
+                       : cat({"It is expected input_size equals to 4, but got size ", std::to_string(from.size())}));
+  if (g.dim() != 4)
+    throw fx_error(
+        "RuntimeError",
+        cat({"Expected grad_output to be a tensor of dimension 4 but got: dimension ", std::to_string(g.dim())}));
+  Dims result{from[0], from[1], to[0], to[1]};
+  for (std::size_t d = 0; d < 4; ++d) {
+    if (dim_equal(g.sizes()[d], result[d])) continue;
+    throw fx_error("RuntimeError",
+                   cat({"Expected grad_output to have the same shape as output; output.size(",
+                        std::to_string(d),
+                        ") = ",
+                        dim_text(result[d]),
+                        " but got grad_output.size(",
+                        std::to_string(d),
+                        ") = ",
+                        dim_text(g.sizes()[d])}));
+  }
+  return spec_like(g, from);
+}
+Specs resized_backward_fake(Args args) { return in_format_of(args[0].tensor(), resized_backward_meta(args)[0]); }
+// Both scales, or none.
+Value both_scales(const Value& rows, const Value& columns) {
+  if (!rows.is_number() || !columns.is_number()) return {};
+  return std::vector<double>{rows.number().value, columns.number().value};
+}
+Outputs nearest_backward_kernel(Args args) {
+  const Tensor& g = args[0].tensor();
+  Dims sizes = resized_backward_meta(args)[0].sizes, between = g.sizes();
+  Nearest at(sizes, g.sizes(), both_scales(arg_at(args, 3), arg_at(args, 4)), g.device());
+  auto zeros = [&](const Dims& shape) { return Tensor::zeros(shape, g.element(), g.device()); };
   between[3] = sizes[3];
-  Tensor rows = first(op::index_add, {zeros(between), 3, at.columns, g.grad()});
-  g.set(0, first(op::index_add, {zeros(sizes), 2, at.rows, rows}));
+  Tensor rows = first(op::index_add, {zeros(between), 3, at.columns, g});
+  return first(op::index_add, {zeros(sizes), 2, at.rows, rows});
+}
+void nearest_backward_vjp(Vjp& g) {
+  Value factors = both_scales(g.arg(3), g.arg(4));
+  g.set(0, first(op::upsample_nearest2d, {g.grad(), factors.is_none() ? g.arg(1) : Value(), factors}));
+}
+
+// The shares of the two nearest elements of a side in each of `places`, as a matrix.
+Tensor interpolating(std::int64_t places, std::int64_t size, bool corners, double factor, const Tensor& like) {
+  Tensor out = Tensor::zeros({places, size}, like.element(), like.device());
+  auto count = static_cast<double>(places), length = static_cast<double>(size);
+  double step = corners ? (places > 1 ? (length - 1) / (count - 1) : 0) : factor > 0 ? 1 / factor : length / count;
+  for (std::int64_t i = 0; i < places; ++i) {
+    double at = corners ? static_cast<double>(i) * step : std::max((static_cast<double>(i) + 0.5) * step - 0.5, 0.0);
+    std::int64_t low = std::min(static_cast<std::int64_t>(at), size - 1), high = std::min(low + 1, size - 1);
+    double part = std::min(std::max(at - static_cast<double>(low), 0.0), 1.0);
+    out.set_item_at(i * size + low, out.item_at(i * size + low) + 1 - part);
+    out.set_item_at(i * size + high, out.item_at(i * size + high) + part);
+  }
+  return out;
+}
+// Rows and columns of grad_output, output_size, input_size, align_corners, scales_h, scales_w.
+struct Interpolating {
+  Tensor rows, columns;
+  Interpolating(const Dims& to, const Dims& from, bool corners, const Value& factors, const Tensor& like)
+      : rows(interpolating(to[0], from[2], corners, Nearest::factor(factors, 0), like)),
+        columns(interpolating(to[1], from[3], corners, Nearest::factor(factors, 1), like)) {}
+};
+Outputs bilinear_backward_kernel(Args args) {
+  const Tensor& g = args[0].tensor();
+  Dims sizes = resized_backward_meta(args)[0].sizes;
+  Interpolating by(last_two(g.sizes()), sizes, args[3].truth(), both_scales(arg_at(args, 4), arg_at(args, 5)), g);
+  return first(op::matmul, {first(op::matmul, {t(by.rows), g}), by.columns}).contiguous();
+}
+void bilinear_backward_vjp(Vjp& g) {
+  Interpolating by(g.arg(1).ints(), g.arg(2).ints(), g.arg(3).truth(), both_scales(g.arg(4), g.arg(5)), g.grad());
+  g.set(0, first(op::matmul, {first(op::matmul, {by.rows, g.grad()}), t(by.columns)}));
 }
 
 Specs nearest_row_meta(Args args) { return shape::scaled<1>(args.first(std::min<std::size_t>(args.size(), 3))); }
@@ -174,6 +280,23 @@ constinit const OpDef adaptive_avg_pool2d_data{
     .grad = {.node = "AdaptiveAvgPool2DBackward0", .saves = kSelf, .vjp = adaptive_avg_pool_vjp},
     .samples = adaptive_samples,
 };
+constinit const OpDef adaptive_avg_pool2d_backward{
+    .path = "torch.ops.aten._adaptive_avg_pool2d_backward.default",
+    .schema = "_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor",
+    .doc = "The derivative of _adaptive_avg_pool2d: each gradient is shared by what it is the mean of.",
+    .run =
+        {
+            .meta = adaptive_avg_pool_backward_meta,
+            .fake = adaptive_avg_pool_backward_fake,
+            .kernel = laid_by<adaptive_avg_pool_backward_fake, adaptive_avg_pool_backward_kernel>,
+        },
+    .grad = {.edges = 3, .node = "AdaptiveAvgPool2DBackwardBackward0", .vjp = adaptive_avg_pool_backward_vjp},
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2, 2, 2, 3}, -1, 1), samples::ramp({2, 2, 5, 4}, -1, 1)},
+                            {samples::ramp({2, 1, 1}, -1, 1), samples::ramp({2, 3, 2}, -1, 1)}};
+        },
+};
 constinit const OpDef upsample_nearest1d{
     .path = "torch.ops.aten.upsample_nearest1d.vec",
     .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
@@ -206,6 +329,48 @@ constinit const OpDef upsample_nearest2d{
           Tensor a = samples::ramp({1, 2, 3, 4}, -1, 1);
           return SampleList{
               {a, Dims{5, 6}, Value()}, {a, Value(), std::vector<double>{2, 1.5}}, {a, Dims{2, 3}, Value()}};
+        },
+};
+constinit const OpDef upsample_nearest2d_backward{
+    .path = "torch.ops.aten.upsample_nearest2d_backward.default",
+    .schema =
+        "upsample_nearest2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? "
+        "scales_h=None, float? scales_w=None) -> Tensor",
+    .doc = "The derivative of upsample_nearest2d: each gradient is added to the element that was nearest.",
+    .run =
+        {
+            .meta = resized_backward_meta,
+            .fake = resized_backward_fake,
+            .kernel = laid_by<resized_backward_fake, nearest_backward_kernel>,
+        },
+    .grad = {.node = "UpsampleNearest2DBackwardBackward0", .vjp = nearest_backward_vjp},
+    .python = {.surfaces = 0},
+    .samples =
+        [] {
+          Tensor g = samples::ramp({1, 2, 5, 6}, -1, 1);
+          return SampleList{{g, Dims{5, 6}, Dims{1, 2, 3, 4}}, {g, Dims{5, 6}, Dims{1, 2, 2, 4}, 2.5, 1.5}};
+        },
+};
+constinit const OpDef upsample_bilinear2d_backward{
+    .path = "torch.ops.aten.upsample_bilinear2d_backward.default",
+    .schema =
+        "upsample_bilinear2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool "
+        "align_corners, float? scales_h=None, float? scales_w=None) -> Tensor",
+    .doc = "The derivative of upsample_bilinear2d: each gradient is shared by the four nearest elements.",
+    .run =
+        {
+            .meta = resized_backward_meta,
+            .fake = resized_backward_fake,
+            .kernel = laid_by<resized_backward_fake, bilinear_backward_kernel>,
+        },
+    .grad = {.node = "UpsampleBilinear2DBackwardBackward0", .vjp = bilinear_backward_vjp},
+    .python = {.surfaces = 0},
+    .samples =
+        [] {
+          Tensor g = samples::ramp({1, 2, 5, 6}, -1, 1);
+          return SampleList{{g, Dims{5, 6}, Dims{1, 2, 3, 4}, false},
+                            {g, Dims{5, 6}, Dims{1, 2, 3, 4}, true},
+                            {g, Dims{5, 6}, Dims{1, 2, 2, 4}, false, 2.5, 1.5}};
         },
 };
 

@@ -4,7 +4,6 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
-#include "core/engine/ops/call/gradient_history.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
@@ -219,13 +218,30 @@ Tensor volume_convolution(Args args, const TensorSpec& result) {
   return out.is_contiguous() ? out : out.contiguous();
 }
 
-void volume_convolution_vjp(Vjp& g) {
-  Tensor gradient = g.grad(), input = g.saved(0), weight = g.saved(1);
-  VolumeProducts of{
-      g.sizes(0), g.sizes(1), gradient.sizes(), g.arg(3), g.arg(4), g.arg(5), g.arg(6).truth(), g.arg(8).integer()};
-  if (g.needs(0)) g.set(0, of.transposed ? of.forward(weight, gradient) : of.backward(weight, gradient));
-  if (g.needs(1)) g.set(1, of.transposed ? of.weights(input, gradient) : of.weights(gradient, input));
-  if (g.needs(2)) g.set(2, with_history(g, first(op::sum_dim, {gradient, Dims{0, 2, 3, 4}}), {input, weight}));
+namespace {
+
+VolumeProducts products_of_gradient(Args args) {
+  return {args[1].tensor().sizes(),
+          args[2].tensor().sizes(),
+          args[0].tensor().sizes(),
+          args[4],
+          args[5],
+          args[6],
+          args[7].truth(),
+          args[9].integer()};
+}
+
+}  // namespace
+
+Tensor volume_input_gradient(Args args) {
+  const Tensor &gradient = args[0].tensor(), &weight = args[2].tensor();
+  VolumeProducts of = products_of_gradient(args);
+  return of.transposed ? of.forward(weight, gradient) : of.backward(weight, gradient);
+}
+Tensor volume_weight_gradient(Args args) {
+  const Tensor &gradient = args[0].tensor(), &input = args[1].tensor();
+  VolumeProducts of = products_of_gradient(args);
+  return of.transposed ? of.weights(input, gradient) : of.weights(gradient, input);
 }
 
 namespace {

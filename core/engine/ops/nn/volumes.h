@@ -19,6 +19,8 @@ namespace seesaw {
 void check_volume_convolution(std::span<const Value> args);
 // `args` as for aten.convolution; `result` as in its shape rule.
 Tensor volume_convolution(std::span<const Value> args, const TensorSpec& result);
-void volume_convolution_vjp(Vjp& g);
+// `args` as for aten.convolution_backward.
+Tensor volume_input_gradient(std::span<const Value> args);
+Tensor volume_weight_gradient(std::span<const Value> args);
 
 }  // namespace seesaw
