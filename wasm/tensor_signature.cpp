@@ -54,8 +54,10 @@ Parameter read_parameter(std::string_view text) {
     out.takes = list ? Takes::integers : Takes::integer;
   } else if (starts("Scalar") && !starts("ScalarType")) {
     out.takes = Takes::number;
-  } else if (starts("float") || starts("bool")) {
-    out.takes = list && starts("float") ? Takes::reals : Takes::number;
+  } else if (starts("float")) {
+    out.takes = list ? Takes::reals : Takes::number;
+  } else if (starts("bool")) {
+    out.takes = list ? Takes::integers : Takes::number;
   }
   return out;
 }

@@ -31,6 +31,7 @@ const TYPES = {
   'SymInt[]': 'number | readonly number[]',
   'float[]': 'readonly number[]',
   bool: 'boolean',
+  'bool[]': 'readonly boolean[]',
   ScalarType: 'DType',
   str: 'string',
   'Tensor?[]': 'readonly (Tensor | null)[]',

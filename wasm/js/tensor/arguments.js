@@ -36,6 +36,7 @@ const WORDS = {
   'int[]': 'tuple of ints',
   'SymInt[]': 'tuple of ints',
   'float[]': 'tuple of floats',
+  'bool[]': 'tuple of bools',
   ScalarType: 'torch.dtype',
   Layout: 'torch.layout',
   Device: 'torch.device',
@@ -57,6 +58,7 @@ export function strict({ type, single }, value) {
   if (INTEGERS.test(type))
     return (single && Number.isInteger(value)) || (isList(value) && value.every((item) => Number.isInteger(item)));
   if (type === 'float[]') return isList(value) && value.every((item) => isNumber(item) && typeof item !== 'boolean');
+  if (type === 'bool[]') return isList(value) && value.every((item) => typeof item === 'boolean');
   if (type === 'bool') return typeof value === 'boolean';
   if (type === 'ScalarType')
     return DTYPES.includes(value) || (Number.isInteger(value) && value >= 0 && value < DTYPES.length);

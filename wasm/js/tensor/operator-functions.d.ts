@@ -5,6 +5,8 @@ import type { Device, DType, Tensor } from './index.js';
 export interface OperatorFunctions {
   /** adaptive_avg_pool2d, whatever the size. */
   _adaptiveAvgPool2d(self: Tensor | number, outputSize: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of _adaptive_avg_pool2d: each gradient is shared by what it is the mean of. */
+  _adaptiveAvgPool2dBackward(gradOutput: Tensor | number, self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Means over as many windows of a volume as asked for. */
   _adaptiveAvgPool3d(self: Tensor | number, outputSize: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Each gradient shared by the elements that its mean was of. */
@@ -309,6 +311,8 @@ export interface OperatorFunctions {
   conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: string; dilation?: number | readonly number[]; groups?: number }): Tensor;
   /** Convolution over the last dimension of a batch of signals, the last two of a batch of images, or three of volumes. */
   convolution(input: Tensor | number, weight: Tensor | number, bias: Tensor | number | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of convolution, for input, weight and bias. */
+  convolutionBackward(gradOutput: Tensor | number, input: Tensor | number, weight: Tensor | number, biasSizes: readonly number[] | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** The values of src in the shape and dtype of self. */
   copy(self: Tensor | number, src: Tensor | number, nonBlocking?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   copy(self: Tensor | number, src: Tensor | number, options?: { nonBlocking?: boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -374,12 +378,16 @@ export interface OperatorFunctions {
   /** self where it is positive, else alpha * (exp(self) - 1). */
   elu(self: Tensor | number, alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   elu(self: Tensor | number, options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of elu. */
+  eluBackward(gradOutput: Tensor | number, alpha: number | boolean, scale: number | boolean, inputScale: number | boolean, isResult: boolean, selfOrResult: Tensor | number): Tensor;
   /** Rows of a matrix by their numbers. */
   embedding(weight: Tensor | number, indices: Tensor | number, paddingIdx?: number, scaleGradByFreq?: boolean, sparse?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   embedding(weight: Tensor | number, indices: Tensor | number, options?: { paddingIdx?: number; scaleGradByFreq?: boolean; sparse?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** Sums or means of rows of a table, without making the rows. */
   embeddingBag(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, paddingIdx?: number | null): [Tensor, Tensor, Tensor, Tensor];
   embeddingBag(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, options?: { paddingIdx?: number | null }): [Tensor, Tensor, Tensor, Tensor];
+  /** The derivative of embedding for its table: the rows of a gradient added up by their numbers. */
+  embeddingDenseBackward(gradOutput: Tensor | number, indices: Tensor | number, numWeights: number, paddingIdx: number, scaleGradByFreq: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** An uninitialised tensor: the caller must write every element. */
   empty(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   empty(...size: number[]): Tensor;
@@ -461,8 +469,12 @@ export interface OperatorFunctions {
   greaterEqual(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Values of an image at the places of a grid, interpolated. */
   gridSampler2d(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The derivatives of grid_sampler_2d. */
+  gridSampler2dBackward(gradOutput: Tensor | number, input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   /** Values of a volume at the places of a grid, interpolated. */
   gridSampler3d(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The derivatives of grid_sampler_3d. */
+  gridSampler3dBackward(gradOutput: Tensor | number, input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -680,6 +692,8 @@ export interface OperatorFunctions {
   /** The largest element under each window, and its place in the image. */
   maxPool2dWithIndices(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   maxPool2dWithIndices(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  /** The derivative of max_pool2d_with_indices: each gradient goes to where the maximum stood. */
+  maxPool2dWithIndicesBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], dilation: number | readonly number[], ceilMode: boolean, indices: Tensor | number): Tensor;
   /** Maxima over windows of a volume. */
   maxPool3d(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
   maxPool3d(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
@@ -748,6 +762,8 @@ export interface OperatorFunctions {
   narrow(self: Tensor | number, dim: number, start: number, length: number): Tensor;
   /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeBatchNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  /** The derivative of native_batch_norm, for input, weight and bias. */
+  nativeBatchNormBackward(gradOut: Tensor | number, input: Tensor | number, weight: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, saveMean: Tensor | number | null, saveInvstd: Tensor | number | null, train: boolean, eps: number, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** dropout, with a mask of the elements that stay. */
   nativeDropout(input: Tensor | number, p: number, train?: boolean | null, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   nativeDropout(input: Tensor | number, p: number, options?: { train?: boolean | null; out?: Tensor | Tensor[] }): [Tensor, Tensor];
@@ -755,8 +771,12 @@ export interface OperatorFunctions {
   nativeDropoutBackward(gradOutput: Tensor | number, mask: Tensor | number, scale: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** group_norm, with the means and the reciprocal standard deviations that it used. */
   nativeGroupNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, N: number, C: number, HxW: number, group: number, eps: number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  /** The derivative of native_group_norm, for input, weight and bias. */
+  nativeGroupNormBackward(gradOut: Tensor | number, input: Tensor | number, mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, N: number, C: number, HxW: number, group: number, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeLayerNorm(input: Tensor | number, normalizedShape: readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  /** The derivative of native_layer_norm, for input, weight and bias. */
+  nativeLayerNormBackward(gradOut: Tensor | number, input: Tensor | number, normalizedShape: readonly number[], mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** self != other. */
   ne(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   ne(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
@@ -1128,12 +1148,18 @@ export interface OperatorFunctions {
   unsqueeze(self: Tensor | number, dim: number): Tensor;
   /** A copy of what unsqueeze shows. */
   unsqueezeCopy(self: Tensor | number, dim: number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of upsample_bilinear2d: each gradient is shared by the four nearest elements. */
+  upsampleBilinear2dBackward(gradOutput: Tensor | number, outputSize: number | readonly number[], inputSize: number | readonly number[], alignCorners: boolean, scalesH?: number | null, scalesW?: number | null): Tensor;
+  upsampleBilinear2dBackward(gradOutput: Tensor | number, outputSize: number | readonly number[], inputSize: number | readonly number[], alignCorners: boolean, options?: { scalesH?: number | null; scalesW?: number | null }): Tensor;
   /** Rows of numbers in another size, each element the nearest one. */
   upsampleNearest1d(input: Tensor | number, outputSize?: readonly number[] | null, scaleFactors?: readonly number[] | null, options?: { out?: Tensor | Tensor[] }): Tensor;
   upsampleNearest1d(input: Tensor | number, options?: { outputSize?: readonly number[] | null; scaleFactors?: readonly number[] | null; out?: Tensor | Tensor[] }): Tensor;
   /** An image in another size, each element the nearest one. */
   upsampleNearest2d(input: Tensor | number, outputSize?: readonly number[] | null, scaleFactors?: readonly number[] | null, options?: { out?: Tensor | Tensor[] }): Tensor;
   upsampleNearest2d(input: Tensor | number, options?: { outputSize?: readonly number[] | null; scaleFactors?: readonly number[] | null; out?: Tensor | Tensor[] }): Tensor;
+  /** The derivative of upsample_nearest2d: each gradient is added to the element that was nearest. */
+  upsampleNearest2dBackward(gradOutput: Tensor | number, outputSize: number | readonly number[], inputSize: number | readonly number[], scalesH?: number | null, scalesW?: number | null): Tensor;
+  upsampleNearest2dBackward(gradOutput: Tensor | number, outputSize: number | readonly number[], inputSize: number | readonly number[], options?: { scalesH?: number | null; scalesW?: number | null }): Tensor;
   /** Powers of each element, the highest first. */
   vander(x: Tensor | number, N?: number | null, increasing?: boolean): Tensor;
   vander(x: Tensor | number, options?: { N?: number | null; increasing?: boolean }): Tensor;

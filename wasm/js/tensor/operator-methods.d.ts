@@ -6,6 +6,8 @@ export interface OperatorMethods {
   /** adaptive_avg_pool2d, whatever the size. */
   _adaptiveAvgPool2d(outputSize: number | readonly number[]): Tensor;
   _adaptiveAvgPool2d(...outputSize: number[]): Tensor;
+  /** The derivative of _adaptive_avg_pool2d: each gradient is shared by what it is the mean of. */
+  _adaptiveAvgPool2dBackward(gradOutput: Tensor | number): Tensor;
   /** Means over as many windows of a volume as asked for. */
   _adaptiveAvgPool3d(outputSize: number | readonly number[]): Tensor;
   _adaptiveAvgPool3d(...outputSize: number[]): Tensor;
@@ -341,6 +343,8 @@ export interface OperatorMethods {
   conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: string; dilation?: number | readonly number[]; groups?: number }): Tensor;
   /** Convolution over the last dimension of a batch of signals, the last two of a batch of images, or three of volumes. */
   convolution(weight: Tensor | number, bias: Tensor | number | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number): Tensor;
+  /** The derivative of convolution, for input, weight and bias. */
+  convolutionBackward(input: Tensor | number, weight: Tensor | number, biasSizes: readonly number[] | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number, outputMask: readonly boolean[]): [Tensor, Tensor, Tensor];
   /** The values of src in the shape and dtype of self. */
   copy(src: Tensor | number, nonBlocking?: boolean): Tensor;
   copy(src: Tensor | number, options?: { nonBlocking?: boolean }): Tensor;
@@ -422,12 +426,16 @@ export interface OperatorMethods {
   elu(options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): Tensor;
   elu_(alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): this;
   elu_(options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): this;
+  /** The derivative of elu. */
+  eluBackward(alpha: number | boolean, scale: number | boolean, inputScale: number | boolean, isResult: boolean, selfOrResult: Tensor | number): Tensor;
   /** Rows of a matrix by their numbers. */
   embedding(indices: Tensor | number, paddingIdx?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
   embedding(indices: Tensor | number, options?: { paddingIdx?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
   /** Sums or means of rows of a table, without making the rows. */
   embeddingBag(indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, paddingIdx?: number | null): [Tensor, Tensor, Tensor, Tensor];
   embeddingBag(indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, options?: { paddingIdx?: number | null }): [Tensor, Tensor, Tensor, Tensor];
+  /** The derivative of embedding for its table: the rows of a gradient added up by their numbers. */
+  embeddingDenseBackward(indices: Tensor | number, numWeights: number, paddingIdx: number, scaleGradByFreq: boolean): Tensor;
   /** An uninitialised tensor in the layout of self. */
   emptyLike(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** self == other. */
@@ -527,8 +535,12 @@ export interface OperatorMethods {
   greaterEqual_(other: number | boolean): this;
   /** Values of an image at the places of a grid, interpolated. */
   gridSampler2d(grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean): Tensor;
+  /** The derivatives of grid_sampler_2d. */
+  gridSampler2dBackward(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[]): [Tensor, Tensor];
   /** Values of a volume at the places of a grid, interpolated. */
   gridSampler3d(grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean): Tensor;
+  /** The derivatives of grid_sampler_3d. */
+  gridSampler3dBackward(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[]): [Tensor, Tensor];
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -768,6 +780,8 @@ export interface OperatorMethods {
   /** The largest element under each window, and its place in the image. */
   maxPool2dWithIndices(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): [Tensor, Tensor];
   maxPool2dWithIndices(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): [Tensor, Tensor];
+  /** The derivative of max_pool2d_with_indices: each gradient goes to where the maximum stood. */
+  maxPool2dWithIndicesBackward(gradOutput: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], dilation: number | readonly number[], ceilMode: boolean, indices: Tensor | number): Tensor;
   /** Maxima over windows of a volume. */
   maxPool3d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
   maxPool3d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
@@ -841,6 +855,8 @@ export interface OperatorMethods {
   narrow(dim: number, start: number, length: number): Tensor;
   /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeBatchNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor];
+  /** The derivative of native_batch_norm, for input, weight and bias. */
+  nativeBatchNormBackward(input: Tensor | number, weight: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, saveMean: Tensor | number | null, saveInvstd: Tensor | number | null, train: boolean, eps: number, outputMask: readonly boolean[]): [Tensor, Tensor, Tensor];
   /** dropout, with a mask of the elements that stay. */
   nativeDropout(p: number, train?: boolean | null): [Tensor, Tensor];
   nativeDropout(p: number, options?: { train?: boolean | null }): [Tensor, Tensor];
@@ -848,8 +864,12 @@ export interface OperatorMethods {
   nativeDropoutBackward(mask: Tensor | number, scale: number): Tensor;
   /** group_norm, with the means and the reciprocal standard deviations that it used. */
   nativeGroupNorm(weight: Tensor | number | null, bias: Tensor | number | null, N: number, C: number, HxW: number, group: number, eps: number): [Tensor, Tensor, Tensor];
+  /** The derivative of native_group_norm, for input, weight and bias. */
+  nativeGroupNormBackward(input: Tensor | number, mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, N: number, C: number, HxW: number, group: number, outputMask: readonly boolean[]): [Tensor, Tensor, Tensor];
   /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeLayerNorm(normalizedShape: readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
+  /** The derivative of native_layer_norm, for input, weight and bias. */
+  nativeLayerNormBackward(input: Tensor | number, normalizedShape: readonly number[], mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, outputMask: readonly boolean[]): [Tensor, Tensor, Tensor];
   /** self != other. */
   ne(other: Tensor | number): Tensor;
   ne(other: number | boolean): Tensor;
@@ -1252,12 +1272,18 @@ export interface OperatorMethods {
   unsqueeze_(dim: number): this;
   /** A copy of what unsqueeze shows. */
   unsqueezeCopy(dim: number): Tensor;
+  /** The derivative of upsample_bilinear2d: each gradient is shared by the four nearest elements. */
+  upsampleBilinear2dBackward(outputSize: number | readonly number[], inputSize: number | readonly number[], alignCorners: boolean, scalesH?: number | null, scalesW?: number | null): Tensor;
+  upsampleBilinear2dBackward(outputSize: number | readonly number[], inputSize: number | readonly number[], alignCorners: boolean, options?: { scalesH?: number | null; scalesW?: number | null }): Tensor;
   /** Rows of numbers in another size, each element the nearest one. */
   upsampleNearest1d(outputSize?: readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
   upsampleNearest1d(options?: { outputSize?: readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
   /** An image in another size, each element the nearest one. */
   upsampleNearest2d(outputSize?: readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
   upsampleNearest2d(options?: { outputSize?: readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
+  /** The derivative of upsample_nearest2d: each gradient is added to the element that was nearest. */
+  upsampleNearest2dBackward(outputSize: number | readonly number[], inputSize: number | readonly number[], scalesH?: number | null, scalesW?: number | null): Tensor;
+  upsampleNearest2dBackward(outputSize: number | readonly number[], inputSize: number | readonly number[], options?: { scalesH?: number | null; scalesW?: number | null }): Tensor;
   /** Powers of each element, the highest first. */
   vander(N?: number | null, increasing?: boolean): Tensor;
   vander(options?: { N?: number | null; increasing?: boolean }): Tensor;

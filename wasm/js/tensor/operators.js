@@ -100,6 +100,7 @@ function writeValue(type, value, out) {
       ...value.map((/** @type {Tensor | null} */ item) => (item === null ? 0 : item.handle || -1)),
     );
   else if (INTEGERS.test(type)) out.push(TAG.ints, ...(Array.isArray(value) ? [value.length, ...value] : [1, value]));
+  else if (type === 'bool[]') out.push(TAG.ints, value.length, ...value.map(Number));
   else if (type === 'float[]') out.push(TAG.reals, value.length, ...value);
   else if (type === 'ScalarType') out.push(TAG.dtype, typeof value === 'string' ? dtypeNumber(value) : value);
   else if (type === 'MemoryFormat')
@@ -118,7 +119,7 @@ export function run(operator, values, inplace) {
   values.forEach((value, i) => writeValue(operator.parameters[i].type, value, encoded));
   scratch(encoded.length).set(encoded);
   const count = check(native._st_call(operator.index, values.length, Number(inplace)));
-  const results = Array.from(scratch(count).subarray(0, count), wrapTensor);
+  const results = Array.from(scratch(count).subarray(0, count), wrapOrNull);
   return operator.many && !inplace ? results : results[0];
 }
 

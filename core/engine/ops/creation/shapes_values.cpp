@@ -246,6 +246,7 @@ constexpr OpDef kRecords[] = {
         .schema = "empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, "
                   "Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "An uninitialised tensor with the given strides.",
+        .decompose = {Decomposition::none, decomposition::empty_strided},
         .run = {.fake = empty_strided},
     },
     {
@@ -268,6 +269,7 @@ constexpr OpDef kRecords[] = {
         .schema = "new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "An uninitialised tensor with the given strides and the dtype of another.",
+        .decompose = {Decomposition::none, decomposition::new_empty_strided},
         .run = {.fake = new_empty_strided},
         .python = {.surfaces = kMethod},
     },

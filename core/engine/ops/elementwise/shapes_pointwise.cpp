@@ -50,6 +50,21 @@ Specs prelu(Args args) {
 }
 Specs out_of_three(Args args) { return args[2].tensor().spec(); }
 
+// What prelu calls: self, weight that broadcasts; and its derivative: grad_output, self, weight.
+Outputs prelu_kernel(Args args) {
+  const Tensor& x = args[0].tensor();
+  Tensor positive = decomposition::one("gt.Scalar", {x, 0});
+  return decomposition::one("where.self", {positive, x, decomposition::one("mul.Tensor", {args[1], x})});
+}
+Outputs prelu_kernel_backward(Args args) {
+  const Tensor &grad = args[0].tensor(), &x = args[1].tensor();
+  auto times = [](const Value& a, const Value& b) { return decomposition::one("mul.Tensor", {a, b}); };
+  Tensor positive = decomposition::one("gt.Scalar", {x, 0}), zero = Tensor::zeros({}, grad.element(), grad.device());
+  return std::vector<Tensor>{decomposition::one("where.self", {positive, grad, times(args[2], grad)}),
+                             decomposition::one("where.self", {positive, zero, times(x, grad)})};
+}
+Specs prelu_gradients(Args args) { return std::vector<TensorSpec>{shape::like<1>(args)[0], shape::like<1>(args)[0]}; }
+
 constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.atan2.out",
@@ -140,6 +155,22 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table, decomposition::prelu},
         .run = {.fake = prelu, .autocast = Autocast::lower},
         .python = {.surfaces = kInTorch | kMethod | kInFunctional},
+    },
+    {
+        .path = "torch.ops.aten._prelu_kernel.default",
+        .schema = "_prelu_kernel(Tensor self, Tensor weight) -> Tensor",
+        .doc = "prelu whose weight broadcasts.",
+        .decompose = {Decomposition::table, prelu_kernel},
+        .run = {.fake = shape::like<0>},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten._prelu_kernel_backward.default",
+        .schema = "_prelu_kernel_backward(Tensor grad_output, Tensor self, Tensor weight) -> (Tensor, Tensor)",
+        .doc = "The derivative of _prelu_kernel, for input and weight.",
+        .decompose = {Decomposition::table, prelu_kernel_backward},
+        .run = {.fake = prelu_gradients},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.sinc.default",

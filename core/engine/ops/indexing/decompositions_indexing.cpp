@@ -6,6 +6,7 @@
 #include "core/base/budget.h"
 #include "core/base/stream_text.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw::decomposition {
 
@@ -20,6 +21,57 @@ Outputs full_like_in(const Tensor& x, const Dims& size, const Value& number, Arg
 Value unit(Element element, bool set) { return element == Element::b8 ? Value(set) : Value(set ? 1 : 0); }
 
 }  // namespace
+
+namespace {
+
+// Indices that a mask leaves out may lie anywhere: each is brought into its dimension.
+std::vector<Tensor> clamped_indices(const Tensor& x, const std::vector<Tensor>& indices, bool from_end) {
+  std::vector<Tensor> out = indices;
+  for (std::size_t i = 0; i < out.size() && i < x.dim(); ++i) {
+    std::int64_t size = x.sizes()[i];
+    if (out[i]) out[i] = one("clamp.default", {out[i], from_end ? dim_sub(0, size) : 0, dim_sub(size, 1)});
+  }
+  return out;
+}
+void check_mask(const Value& mask) {
+  if (mask.tensor().element() != Element::b8)
+    throw fx_error("RuntimeError", "tensors used as masks must be bool tensors");
+}
+
+}  // namespace
+
+// index and index_put whose places are not checked: self, indices | values, accumulate
+Outputs unsafe_index(Args args) { return one("index.Tensor", {args[0], args[1]}); }
+Outputs unsafe_index_put(Args args) { return one("index_put.default", {args[0], args[1], args[2], args[3]}); }
+// self, mask, indices, fill
+Outputs unsafe_masked_index(Args args) {
+  check_mask(args[1]);
+  const Tensor& x = self(args);
+  if (x.numel() == 0) {
+    const Dims sizes = shape::index(std::array<Value, 2>{args[0], args[2]})[0].sizes;
+    return one("new_full.default", {x, sizes, args[3], Value(), Value(), Value(), Value()});
+  }
+  Tensor taken = one("_unsafe_index.Tensor", {x, clamped_indices(x, args[2].tensors(), false)});
+  return one("masked_fill.Scalar", {taken, one("bitwise_not.default", {args[1]}), args[3]});
+}
+// self, mask, indices, values
+Outputs unsafe_masked_index_put_accumulate(Args args) {
+  check_mask(args[1]);
+  const Tensor& x = self(args);
+  if (x.numel() == 0) return one("clone.default", {x, Value()});
+  Tensor values = one("masked_fill.Scalar", {args[3], one("bitwise_not.default", {args[1]}), 0});
+  return one("_unsafe_index_put.default", {x, clamped_indices(x, args[2].tensors(), true), values, true});
+}
+
+// Memory that nothing has written to holds zeros here: size, stride, dtype | self, size, stride, dtype
+Outputs empty_strided(Args args) {
+  return Tensor::zeros(
+      TensorSpec{args[0].ints(), args[1].ints(), default_of(args[2], default_dtype()), Device::cpu, 0});
+}
+Outputs new_empty_strided(Args args) {
+  const Tensor& x = self(args);
+  return Tensor::zeros(TensorSpec{args[1].ints(), args[2].ints(), default_of(args[3], x.element()), x.device(), 0});
+}
 
 // end | start, end; then dtype, layout, device, pin_memory
 Outputs arange(Args args) {

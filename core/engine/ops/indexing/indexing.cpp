@@ -524,7 +524,7 @@ void embedding_gradient_vjp(Vjp& g) {
 }
 void embedding_vjp(Vjp& g) {
   g.set(0,
-        first(op::embedding_gradient,
+        first(op::embedding_dense_backward,
               {g.grad(),
                g.saved(0),
                g.sizes(0)[0],
@@ -713,9 +713,13 @@ constinit const OpDef scatter_reduce{
     .forms = {.inplace = true, .refuses = RefusedFirst::sizes},
     .samples = scatter_reductions,
 };
-constinit const OpDef embedding_gradient{
-    .path = "seesaw.embedding_gradient",
-    .doc = "The rows of a gradient added up by their numbers.",
+constinit const OpDef embedding_dense_backward{
+    .path = "torch.ops.aten.embedding_dense_backward.default",
+    .schema =
+        "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool "
+        "scale_grad_by_freq) -> Tensor",
+    .doc = "The derivative of embedding for its table: the rows of a gradient added up by their numbers.",
+    .decompose = {Decomposition::table},
     .run =
         {
             .meta = embedding_gradient_meta,
@@ -728,6 +732,7 @@ constinit const OpDef embedding_gradient{
             .saves = kGivenIndices,
             .vjp = embedding_gradient_vjp,
         },
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return SampleList{{samples::ramp({3, 2}, -1, 1), samples::index({0, 3, 3}, {3}), 4, -1, false},

@@ -1,4 +1,5 @@
 // Shapes of reads by indices or masks, and of writes to them.
+#include <array>
 #include <optional>
 
 #include "core/base/cat.h"
@@ -129,10 +130,8 @@ Specs reduced(Args args) {
   wrap_dim(args[1].integer(), shape::self(args).dim());
   return shape::like<0>(args);
 }
-// grad_output, indices, num_weights
-Specs embedding_backward(Args args) {
-  return shape::dense(shape::self(args), {args[2].integer(), shape::self(args).sizes().back()});
-}
+// self, mask, indices, fill
+Specs masked_index(Args args) { return shape::index(std::array<Value, 2>{args[0], args[2]}); }
 
 constexpr OpDef kRecords[] = {
     {
@@ -149,7 +148,7 @@ constexpr OpDef kRecords[] = {
         .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) "
                   "-> Tensor",
         .doc = "index whose places are not checked.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::unsafe_index},
         .run = {.fake = shape::index, .complex = on_complex::written},
     },
     {
@@ -157,18 +156,23 @@ constexpr OpDef kRecords[] = {
         .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, "
                   "Tensor values, bool accumulate=False) -> Tensor",
         .doc = "index_put whose places are not checked.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::unsafe_index_put},
         .run = {.fake = shape::like<0>},
     },
     {
-        .path = "torch.ops.aten.embedding_dense_backward.default",
-        .schema = "embedding_dense_backward(Tensor grad_output, Tensor "
-                  "indices, SymInt num_weights, SymInt "
-                  "padding_idx, bool scale_grad_by_freq) -> Tensor",
-        .doc = "The derivative of embedding for its table.",
-        .decompose = {Decomposition::table},
-        .run = {.fake = embedding_backward},
-        .python = {.surfaces = 0},
+        .path = "torch.ops.aten._unsafe_masked_index.default",
+        .schema = "_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor",
+        .doc = "Elements at places where a mask holds, else a fill value; places are not checked.",
+        .decompose = {Decomposition::table, decomposition::unsafe_masked_index},
+        .run = {.fake = masked_index},
+    },
+    {
+        .path = "torch.ops.aten._unsafe_masked_index_put_accumulate.default",
+        .schema = "_unsafe_masked_index_put_accumulate(Tensor self, Tensor mask, Tensor?[] indices, Tensor values) -> "
+                  "Tensor",
+        .doc = "self with values added at places where a mask holds; places are not checked.",
+        .decompose = {Decomposition::table, decomposition::unsafe_masked_index_put_accumulate},
+        .run = {.fake = shape::like<0>},
     },
     {
         .path = "torch.ops.aten.index_copy.default",

@@ -1,5 +1,6 @@
 // Rules of run_decompositions: products of matrices, attention, normalization, convolution, pooling, padding, resizing.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -308,6 +309,48 @@ Outputs nearest_elements(Args args, double shift) {
 }  // namespace
 
 Outputs upsample_nearest(Args args) { return nearest_elements(args, 0); }
+
+namespace {
+
+// The scales of each dimension, which are one or all None, as a list.
+Value scales_from(Args args, std::size_t at) {
+  std::vector<double> out;
+  for (std::size_t i = at; i < args.size(); ++i) {
+    if (args[i].is_number()) out.push_back(args[i].number().value);
+  }
+  return out.size() + at == args.size() && !out.empty() ? Value(out) : Value();
+}
+// By scales if they give the sizes that are asked for.
+bool gives_sizes(const Tensor& x, const Dims& sizes, const Value& scales) {
+  if (scales.is_none() || sizes.size() + 2 != x.dim() || has_symbols(x)) return false;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (std::floor(static_cast<double>(x.sizes()[i + 2]) * scales.reals()[i]) != static_cast<double>(sizes[i]))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+// self, output_size, a scale for each dimension
+Outputs upsample_nearest_sized(Args args) {
+  Value scales = scales_from(args, 2);
+  bool by_scales = gives_sizes(self(args), args[1].ints(), scales);
+  return nearest_elements(std::array<Value, 3>{args[0], by_scales ? Value() : args[1], by_scales ? scales : Value()},
+                          0);
+}
+// self, output_size, align_corners, a scale for each dimension
+Outputs upsample_linear_sized(Args args) {
+  Value scales = scales_from(args, 3);
+  bool by_scales = gives_sizes(self(args), args[1].ints(), scales);
+  return upsample_linear(
+      std::array<Value, 4>{args[0], by_scales ? Value() : args[1], args[2], by_scales ? scales : Value()});
+}
+// Arguments of convolution, then switches of backends.
+Outputs convolution_with_switches(Args args) { return call(op::convolution, args.first(9)); }
+// native_batch_norm, with the running statistics as arguments that it writes to.
+Outputs batch_norm_legit(Args args) { return call(op::native_batch_norm, args.first(8)); }
+
 // By the centres of the elements.
 Outputs upsample_nearest_exact(Args args) { return nearest_elements(args, 0.5); }
 

@@ -376,6 +376,7 @@ constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten._native_batch_norm_legit.default",
         .doc = "Batch normalization over a batch, or by running statistics.",
+        .decompose = {Decomposition::none, decomposition::batch_norm_legit},
         .run = {.fake = batch_norm},
     },
     {
@@ -384,6 +385,7 @@ constexpr OpDef kRecords[] = {
                   "dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool "
                   "deterministic, bool cudnn_enabled, bool allow_tf32) -> Tensor",
         .doc = "convolution with switches for its backends.",
+        .decompose = {Decomposition::none, decomposition::convolution_with_switches},
         .run = {.fake = convolution},
     },
     {
@@ -391,7 +393,7 @@ constexpr OpDef kRecords[] = {
         .schema = "_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] "
                   "padding, SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, "
                   "bool deterministic, bool cudnn_enabled) -> Tensor",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::convolution_with_switches},
         .run = {.fake = convolution, .autocast = Autocast::lower},
     },
     {
@@ -600,6 +602,7 @@ constexpr OpDef kRecords[] = {
         .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
                   "float? scales_w=None) -> Tensor",
         .doc = "Images resized by bilinear interpolation.",
+        .decompose = {Decomposition::none, decomposition::upsample_linear_sized},
         .run = {.fake = contiguous_in_input_format<shape::resized<2>>},
         .python = {.surfaces = 0},
     },
@@ -615,7 +618,7 @@ constexpr OpDef kRecords[] = {
         .schema =
             "upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor",
         .doc = "Signals resized by linear interpolation.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::upsample_linear_sized},
         .run = {.fake = shape::resized<1>},
         .python = {.surfaces = 0},
     },
@@ -630,7 +633,7 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.upsample_nearest1d.default",
         .schema = "upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor",
         .doc = "Signals resized, each element from the one below its place.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::upsample_nearest_sized},
         .run = {.fake = shape::resized<1>},
     },
     {
@@ -638,7 +641,7 @@ constexpr OpDef kRecords[] = {
         .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) "
                   "-> Tensor",
         .doc = "Images resized, each pixel from the one below its place.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::upsample_nearest_sized},
         .run = {.fake = contiguous_in_input_format<shape::resized<2>>},
     },
     {
@@ -646,7 +649,7 @@ constexpr OpDef kRecords[] = {
         .schema = "upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, "
                   "float? scales_w=None) -> Tensor",
         .doc = "Volumes resized, each voxel from the one below its place.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::upsample_nearest_sized},
         .run = {.fake = shape::resized<3>},
         .python = {.surfaces = 0},
     },
@@ -661,6 +664,7 @@ constexpr OpDef kRecords[] = {
         .schema = "upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, "
                   "float? scales_h=None, float? scales_w=None) -> Tensor",
         .doc = "Volumes resized by trilinear interpolation.",
+        .decompose = {Decomposition::none, decomposition::upsample_linear_sized},
         .run = {.fake = shape::resized<3>},
         .python = {.surfaces = 0},
     },

@@ -141,12 +141,6 @@ constexpr OpDef kRecords[] = {
         .doc = "Adds the bias to queries, keys and values and splits them into heads.",
     },
     {
-        .path = "torch.ops.aten._unsafe_masked_index.default",
-        .schema = "_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor",
-        .doc = "Elements at places where a mask holds, else a fill value; places are not checked.",
-        .decompose = {Decomposition::table},
-    },
-    {
         .path = "torch.ops.aten._upsample_bicubic2d_aa.default",
         .schema = "_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? "
                   "scales_h=None, float? scales_w=None) -> Tensor",
