@@ -371,6 +371,47 @@ Specs batch_norm(Args args) {
   return with_moments(shape::self(args), args[5].truth() ? shape::self(args).sizes()[1] : 0);
 }
 
+// grad_output, self, padding: the last dimension's widths first.
+template <std::size_t kRank>
+Specs padded_backward(Args args) {
+  const Tensor &grad = args[0].tensor(), &self = args[1].tensor();
+  Dims pad = args[2].ints();
+  bool fits = pad.size() == 2 * kRank && grad.dim() == self.dim() && self.dim() >= kRank;
+  for (std::size_t d = 0; fits && d < self.dim(); ++d) {
+    std::size_t back = self.dim() - 1 - d;
+    std::int64_t more = back < kRank ? dim_add(pad[2 * back], pad[2 * back + 1]) : 0;
+    fits = dim_equal(grad.sizes()[d], dim_add(self.sizes()[d], more));
+  }
+  if (!fits) throw user_error("operator", "the derivative of padding takes a gradient of the shape of the result");
+  return shape::dense(self, self.sizes());
+}
+// The element that each position of a padded side shows.
+Tensor shown_elements(std::int64_t size, std::int64_t before, std::int64_t places, bool reflects, const Tensor& like) {
+  Tensor out = Tensor::zeros({places}, Element::i64, like.device());
+  for (std::int64_t i = 0; i < places; ++i) {
+    std::int64_t at = i - before;
+    if (reflects) at = at < 0 ? -at : at >= size ? 2 * (size - 1) - at : at;
+    out.data<std::int64_t>()[i] = std::clamp<std::int64_t>(at, 0, std::max<std::int64_t>(size - 1, 0));
+  }
+  return out;
+}
+template <std::size_t kRank, bool kReflects>
+Outputs unpadded(Args args) {
+  padded_backward<kRank>(args);
+  const Tensor& self = args[1].tensor();
+  Dims pad = args[2].ints();
+  Tensor out = args[0].tensor();
+  for (std::size_t back = 0; back < kRank; ++back) {
+    std::size_t d = self.dim() - 1 - back;
+    Dims sizes = out.sizes();
+    Tensor at = shown_elements(self.sizes()[d], pad[2 * back], sizes[d], kReflects, out);
+    sizes[d] = self.sizes()[d];
+    Tensor zeros = Tensor::zeros(sizes, out.element(), out.device());
+    out = first(op::index_add, {zeros, static_cast<std::int64_t>(d), at, out});
+  }
+  return out;
+}
+
 constexpr OpDef kRecords[] = {
     // Its schema is with the other operators that write to arguments.
     {
@@ -533,6 +574,54 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table},
         .run = {.fake = max_pool_indices<1>},
         .python = {.surfaces = kInTorch | kInFunctional},
+    },
+    {
+        .path = "torch.ops.aten.reflection_pad1d_backward.default",
+        .schema = "reflection_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) -> Tensor",
+        .doc = "The derivative of reflection_pad1d: each gradient is added to the element that it came from.",
+        .decompose = {Decomposition::none, unpadded<1, true>},
+        .run = {.fake = padded_backward<1>},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten.reflection_pad2d_backward.default",
+        .schema = "reflection_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) -> Tensor",
+        .doc = "The derivative of reflection_pad2d: each gradient is added to the element that it came from.",
+        .decompose = {Decomposition::none, unpadded<2, true>},
+        .run = {.fake = padded_backward<2>},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten.reflection_pad3d_backward.default",
+        .schema = "reflection_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) -> Tensor",
+        .doc = "The derivative of reflection_pad3d: each gradient is added to the element that it came from.",
+        .decompose = {Decomposition::none, unpadded<3, true>},
+        .run = {.fake = padded_backward<3>},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten.replication_pad1d_backward.default",
+        .schema = "replication_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) -> Tensor",
+        .doc = "The derivative of replication_pad1d: each gradient is added to the element that it came from.",
+        .decompose = {Decomposition::none, unpadded<1, false>},
+        .run = {.fake = padded_backward<1>},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten.replication_pad2d_backward.default",
+        .schema = "replication_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) -> Tensor",
+        .doc = "The derivative of replication_pad2d: each gradient is added to the element that it came from.",
+        .decompose = {Decomposition::none, unpadded<2, false>},
+        .run = {.fake = padded_backward<2>},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten.replication_pad3d_backward.default",
+        .schema = "replication_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) -> Tensor",
+        .doc = "The derivative of replication_pad3d: each gradient is added to the element that it came from.",
+        .decompose = {Decomposition::none, unpadded<3, false>},
+        .run = {.fake = padded_backward<3>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.reflection_pad1d.default",
