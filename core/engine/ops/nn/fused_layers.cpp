@@ -1,0 +1,210 @@
+// What fused layers call on a CPU, in graphs that AOTAutograd prints: attention with the logarithm of its sums, softmax
+// of rows that may be masked wholly, weight normalisation with its norms; and their derivatives.
+#include <cmath>
+
+#include "core/base/diagnostic.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
+
+namespace seesaw {
+
+namespace {
+
+using decomposition::one;
+
+Tensor turned(const Tensor& t) { return first(op::transpose, {t, -2, -1}); }
+
+// --- attention: query, key, value of batches, heads, positions, width ---
+struct FusedAttention {
+  Tensor query, key, value;
+  bool causal;
+  Value mask;
+  double scale;
+
+  FusedAttention(Args heads, const Value& dropout, const Value& is_causal, const Value& attn_mask, const Value& factor)
+      : query(heads[0].tensor()),
+        key(heads[1].tensor()),
+        value(heads[2].tensor()),
+        causal(is_causal.is_number() && is_causal.truth()),
+        mask(attn_mask) {
+    if (query.dim() != 4 || key.dim() != 4 || value.dim() != 4)
+      throw user_error("operator", "attention of a CPU takes batches of heads: four dimensions");
+    if (dropout.is_number() && dropout.truth()) throw user_error("operator", "attention of a CPU has no dropout");
+    scale = factor.is_number() ? factor.number().value : 1 / std::sqrt(static_cast<double>(query.sizes().back()));
+  }
+
+  // Of each query and key, before softmax: -inf where a mask leaves it out.
+  Tensor scores() const {
+    Tensor out = first(op::matmul, {query, turned(key)}) * scale;
+    if (mask.is_tensor())
+      out = mask.tensor().element() == Element::b8 ? where(mask.tensor(), out, -HUGE_VAL) : out + mask.tensor();
+    if (!causal) return out;
+    Tensor kept = first(op::tril, {first(op::new_ones, {out, Dims{out.sizes()[2], out.sizes()[3]}, Element::b8})});
+    return where(kept, out, -HUGE_VAL);
+  }
+};
+
+TensorSpec by_positions(const Tensor& like, const Dims& sizes) {
+  Dims strides(sizes.size(), 1);
+  std::size_t order[] = {3, 1, 2, 0};  // heads lie within positions
+  std::int64_t step = 1;
+  for (std::size_t d : order) {
+    if (d >= sizes.size()) continue;
+    strides[d] = step;
+    step = dim_mul(step, sizes[d]);
+  }
+  return {sizes, strides, like.element(), like.device(), 0};
+}
+
+Specs attention_specs(Args args) {
+  const Tensor &query = args[0].tensor(), &value = args[2].tensor();
+  Dims sizes = query.sizes(), rows = query.sizes();
+  if (sizes.size() != 4 || value.dim() != 4)
+    throw user_error("operator", "attention of a CPU takes batches of heads: four dimensions");
+  sizes[3] = value.sizes()[3];
+  rows.erase(3);
+  TensorSpec sums = by_positions(query, rows);
+  if (sums.element != Element::f64) sums.element = Element::f32;
+  return std::vector<TensorSpec>{by_positions(query, sizes), sums};
+}
+Outputs attention(Args args) {
+  FusedAttention of(args, arg_at(args, 3), arg_at(args, 4), arg_at(args, 5), arg_at(args, 6));
+  Tensor scores = of.scores();
+  Tensor sums = one("logsumexp.default", {scores, Dims{-1}, false});
+  Tensor out = first(op::matmul, {one("_safe_softmax.default", {scores, -1, Value()}), of.value});
+  Tensor rows = first(op::permute, {out, Dims{0, 2, 1, 3}}).contiguous();
+  return std::vector<Tensor>{first(op::permute, {rows, Dims{0, 2, 1, 3}}), sums};
+}
+
+// grad_out, query, key, value, out, logsumexp, dropout_p, is_causal, attn_mask, scale
+Specs attention_backward_specs(Args args) {
+  std::vector<TensorSpec> out;
+  for (std::size_t i = 1; i <= 3; ++i) out.push_back(by_positions(args[i].tensor(), args[i].tensor().sizes()));
+  return out;
+}
+Outputs attention_backward(Args args) {
+  const Tensor &grad = args[0].tensor(), &out = args[4].tensor(), &sums = args[5].tensor();
+  FusedAttention of(args.subspan(1, 3), args[6], args[7], arg_at(args, 8), arg_at(args, 9));
+  Tensor weights = exp(of.scores() - first(op::unsqueeze, {sums, -1}));
+  // A row that is masked wholly has no weights.
+  weights = where(first(op::unsqueeze, {first(op::eq, {sums, -HUGE_VAL}), -1}), 0.0, weights);
+  Tensor by_value = first(op::matmul, {turned(weights), grad});
+  Tensor by_weights = first(op::matmul, {grad, turned(of.value)});
+  Tensor along = first(op::sum_dim, {grad * out, Dims{-1}, true});
+  Tensor by_scores = weights * (by_weights - along) * of.scale;
+  return std::vector<Tensor>{
+      first(op::matmul, {by_scores, of.key}), first(op::matmul, {turned(by_scores), of.query}), by_value};
+}
+
+// self, dim, dtype: rows of nothing but -inf are zeros.
+Outputs safe_softmax(Args args) {
+  const Tensor& x = args[0].tensor();
+  Tensor out = one("softmax.int", {x, args[1], arg_at(args, 2)});
+  Tensor masked = one("all.dim", {first(op::eq, {x, -HUGE_VAL}), args[1], true});
+  return where(masked, 0.0, out);
+}
+
+// --- weight normalisation: v, g, dim ---
+Dims all_but(std::int64_t dim, const Tensor& v) {
+  std::size_t kept = wrap_dim(dim, v.dim());
+  Dims out;
+  for (std::size_t d = 0; d < v.dim(); ++d) {
+    if (d != kept) out.push_back(static_cast<std::int64_t>(d));
+  }
+  return out;
+}
+Specs weight_norm_specs(Args args) {
+  const Tensor &v = args[0].tensor(), &g = args[1].tensor();
+  return std::vector<TensorSpec>{shape::dense(v, v.sizes()), shape::dense(g, g.sizes())};
+}
+Outputs weight_norm(Args args) {
+  const Tensor& v = args[0].tensor();
+  std::int64_t dim = arg_at(args, 2).is_number() ? args[2].integer() : 0;
+  Tensor norms = one("linalg_vector_norm.default", {v, 2, all_but(dim, v), true, Value()});
+  return std::vector<Tensor>{v * (args[1].tensor() / norms), norms};
+}
+// grad_w, saved_v, saved_g, saved_norms, dim
+Specs weight_norm_backward_specs(Args args) { return weight_norm_specs(args.subspan(1)); }
+Outputs weight_norm_backward(Args args) {
+  const Tensor &grad = args[0].tensor(), &v = args[1].tensor(), &g = args[2].tensor(), &norms = args[3].tensor();
+  Tensor along = first(op::sum_dim, {grad * v, all_but(args[4].integer(), v), true});
+  Tensor of_v = (grad - v * (along / (norms * norms))) * (g / norms);
+  return std::vector<Tensor>{of_v, along / norms};
+}
+
+Outputs norm_of_all(Args args) {
+  return one("linalg_vector_norm.default", {args[0], arg_at(args, 1).is_number() ? args[1] : Value(2)});
+}
+Outputs pieces(Args args) { return call(op::split, args); }
+
+constexpr OpDef kFused[] = {
+    {
+        .path = "torch.ops.aten._scaled_dot_product_flash_attention_for_cpu.default",
+        .schema =
+            "_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float "
+            "dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, "
+            "Tensor logsumexp)",
+        .doc = "Attention, and the logarithm of the sums that its softmax divides by.",
+        .decompose = {Decomposition::none, attention},
+        .run = {.fake = attention_specs},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten._scaled_dot_product_flash_attention_for_cpu_backward.default",
+        .schema = "_scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out, Tensor query, Tensor key, "
+                  "Tensor value, Tensor out, Tensor logsumexp, float dropout_p, bool is_causal, *, Tensor? "
+                  "attn_mask=None, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value)",
+        .doc = "The derivative of _scaled_dot_product_flash_attention_for_cpu.",
+        .decompose = {Decomposition::none, attention_backward},
+        .run = {.fake = attention_backward_specs},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten._safe_softmax.default",
+        .schema = "_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+        .doc = "softmax whose rows of nothing but -inf are zeros.",
+        .decompose = {Decomposition::none, safe_softmax},
+        .run = {.fake = shape::like<0>},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten._weight_norm_interface.default",
+        .schema = "_weight_norm_interface(Tensor v, Tensor g, int dim=0) -> (Tensor, Tensor)",
+        .doc = "A tensor given by directions and lengths, and the norms of the directions.",
+        .decompose = {Decomposition::none, weight_norm},
+        .run = {.fake = weight_norm_specs},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten._weight_norm_interface_backward.default",
+        .schema = "_weight_norm_interface_backward(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms, "
+                  "int dim) -> (Tensor, Tensor)",
+        .doc = "The derivative of _weight_norm_interface, for directions and lengths.",
+        .decompose = {Decomposition::none, weight_norm_backward},
+        .run = {.fake = weight_norm_backward_specs},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten.norm.Scalar",
+        .schema = "norm.Scalar(Tensor self, Scalar p=2) -> Tensor",
+        .doc = "Norm of all elements.",
+        .decompose = {Decomposition::table, norm_of_all},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten.unsafe_split.Tensor",
+        .schema = "unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]",
+        .doc = "Pieces of a dimension that do not count as views.",
+        .decompose = {Decomposition::none, pieces},
+        .python = {.surfaces = 0},
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> op_records::fused_layers() { return kFused; }
+
+}  // namespace seesaw
