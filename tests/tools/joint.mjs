@@ -21,7 +21,10 @@ export function judge(session, row) {
   try {
     program = session.open(row.text).handle;
     const { outputs } = session.exec(program, { inputs: row.in.map(given) });
-    const size = Math.max(1e-3, ...row.out.flatMap((want) => want?.data.map((value) => Math.abs(Number(value))).filter(Number.isFinite) ?? []));
+    const size = Math.max(
+      1e-3,
+      ...row.out.flatMap((want) => want?.data.map((value) => Math.abs(Number(value))).filter(Number.isFinite) ?? []),
+    );
     for (const [i, want] of row.out.entries()) {
       const got = outputs[i]?.value ?? null;
       if (want === null || got === null) {
@@ -45,7 +48,11 @@ export function judge(session, row) {
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   const session = await Session.create({ full: true });
   let good = 0;
-  const rows = gunzipSync(readFileSync(process.argv[2])).toString().trim().split('\n').map((line) => JSON.parse(line));
+  const rows = gunzipSync(readFileSync(process.argv[2]))
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   for (const row of rows) {
     const wrong = judge(session, row);
     if (wrong === null) good += 1;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
@@ -75,8 +76,7 @@ Outputs attention(Args args) {
   Tensor scores = of.scores();
   Tensor sums = one("logsumexp.default", {scores, Dims{-1}, false});
   Tensor out = first(op::matmul, {one("_safe_softmax.default", {scores, -1, Value()}), of.value});
-  Tensor rows = first(op::permute, {out, Dims{0, 2, 1, 3}}).contiguous();
-  return std::vector<Tensor>{first(op::permute, {rows, Dims{0, 2, 1, 3}}), sums};
+  return laid_as(attention_specs(args), std::vector<Tensor>{out, sums});
 }
 
 // grad_out, query, key, value, out, logsumexp, dropout_p, is_causal, attn_mask, scale
@@ -95,8 +95,9 @@ Outputs attention_backward(Args args) {
   Tensor by_weights = first(op::matmul, {grad, turned(of.value)});
   Tensor along = first(op::sum_dim, {grad * out, Dims{-1}, true});
   Tensor by_scores = weights * (by_weights - along) * of.scale;
-  return std::vector<Tensor>{
+  std::vector<Tensor> gradients{
       first(op::matmul, {by_scores, of.key}), first(op::matmul, {turned(by_scores), of.query}), by_value};
+  return laid_as(attention_backward_specs(args), std::move(gradients));
 }
 
 // self, dim, dtype: rows of nothing but -inf are zeros.
