@@ -86,13 +86,14 @@ function parameterLists(parameters, factory, out) {
   return lists;
 }
 
-/** @param {any} operator */
-function resultOf({ returns }) {
+/** Of what an output_mask leaves out the result is null. @param {any} operator */
+function resultOf({ returns, parameters = [] }) {
+  const one = parameters.some((/** @type {any} */ p) => p.type === 'bool[]') ? 'Tensor | null' : 'Tensor';
   if (returns.startsWith('('))
     return `[${returns
       .slice(1, -1)
       .split(',')
-      .map(() => 'Tensor')
+      .map(() => one)
       .join(', ')}]`;
   return returns.endsWith('[]') ? 'Tensor[]' : 'Tensor';
 }

@@ -81,6 +81,44 @@ function* variants({ args }, texts, huges) {
   }
 }
 
+/** Another dtype of a kind that most operators take too, whose elements have another width. @type {Record<string, string>} */
+const OTHER = { float64: 'float32', float32: 'float64', int64: 'int32', int32: 'int64', bool: 'float64' };
+
+/** A tensor as nobody means it: of another dtype, empty along its last dimension, a scalar. @param {any} tensor */
+function* otherTensors({ dtype, shape, data }) {
+  const none = data.map(() => 0);
+  if (OTHER[dtype]) yield { dtype: OTHER[dtype], shape, data: none };
+  if (shape.length > 0) yield { dtype, shape: [...shape.slice(0, -1), 0], data: [] };
+  if (shape.length > 0) yield { dtype, shape: [], data: [0] };
+}
+
+/** @param {string} path @param {string[]} args @param {any[]} tensors */
+function call(path, args, tensors) {
+  const names = tensors.map(({ dtype, shape }, i) => `t${i}: "${SHORT[dtype]}[${shape.join(', ')}]"`);
+  return {
+    path,
+    text: `def forward(self, ${names.join(', ')}):\n    y = ${path}(${args.join(', ')})\n    return (y,)\n`,
+    values: {
+      inputs: tensors.map(({ dtype, shape, data }) => ({ dtype: SHORT[dtype], shape, data: data.map(Number) })),
+    },
+  };
+}
+
+/**
+ * Each recorded sample with one of its tensors in another shape or dtype.
+ * @returns {Generator<{ path: string, text: string, values: object }>}
+ */
+export function* wrongTensors() {
+  for (const { path, args } of samples(2)) {
+    /** @type {any[]} */
+    const tensors = [];
+    const texts = args.map((arg) => written(arg, tensors));
+    if (tensors.some(({ dtype }) => SHORT[dtype] === undefined)) continue;
+    for (const [i, tensor] of tensors.entries())
+      for (const other of otherTensors(tensor)) yield call(path, texts, tensors.with(i, other));
+  }
+}
+
 /**
  * @param {string[]} [huges]
  * @param {number} [most] samples of an operator
@@ -92,16 +130,6 @@ export function* hugeCalls(huges = HUGE, most = 1) {
     const tensors = [];
     const texts = sample.args.map((arg) => written(arg, tensors));
     if (tensors.some(({ dtype }) => SHORT[dtype] === undefined)) continue;
-    const names = tensors.map(({ dtype, shape }, i) => `t${i}: "${SHORT[dtype]}[${shape.join(', ')}]"`);
-    const values = {
-      inputs: tensors.map(({ dtype, shape, data }) => ({ dtype: SHORT[dtype], shape, data: data.map(Number) })),
-    };
-    for (const args of variants(sample, texts, huges)) {
-      yield {
-        path: sample.path,
-        text: `def forward(self, ${names.join(', ')}):\n    y = ${sample.path}(${args.join(', ')})\n    return (y,)\n`,
-        values,
-      };
-    }
+    for (const args of variants(sample, texts, huges)) yield call(sample.path, args, tensors);
   }
 }

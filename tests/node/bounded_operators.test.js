@@ -8,7 +8,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { SeesawError } from '../../wasm/js/index.js';
-import { hugeCalls } from './bounded_operators.js';
+import { hugeCalls, wrongTensors } from './bounded_operators.js';
 import { openedUp } from './support.js';
 
 const OTHERS = process.env.SEESAW_HUGE?.split(',');
@@ -66,3 +66,20 @@ for (const [path, calls] of byPath) {
     assert.equal(JSON.stringify(open.session.exec(fixed, GIVEN)), bits);
   });
 }
+
+test('tensors of other shapes and dtypes, zeros and negative numbers in place of what is meant break nothing', () => {
+  const { session } = open;
+  let count = 0;
+  for (const calls of [wrongTensors(), hugeCalls(['0', '-1'], 2)]) {
+    for (const { text, values } of calls) {
+      const { handle } = session.open(text);
+      bounded('exec', text, () => session.exec(handle, values));
+      bounded('shape_prop', text, () => session.close(session.run(handle, ['shape_prop']).handle));
+      session.close(handle);
+      // What writes outside of its memory changes what another computes.
+      assert.equal(JSON.stringify(open.session.exec(fixed, GIVEN)), bits, text);
+      count += 1;
+    }
+  }
+  assert.ok(count > 4000, `${count} calls`);
+});

@@ -384,7 +384,7 @@ class Absent:
         caller = sys._getframe(1)
         if not _kept(caller, "BUILD_") and not _is_enumerated(caller):
             self._refuse()
-        return object.__hash__(self)
+        return hash(self._absent_path)
 
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
         """A file may derive a class from it, of which it makes no object."""

@@ -53,6 +53,19 @@ Tensor make(const TensorSpec& spec, bool zeroed = true) {
           "RuntimeError",
           cat({"Trying to create tensor with negative dimension ", dim_text(size), ": ", dims_text(spec.sizes)}));
   }
+  if (spec.strides.size() != spec.sizes.size())
+    throw fx_error("RuntimeError",
+                   cat({"dimensionality of sizes (",
+                        std::to_string(spec.sizes.size()),
+                        ") must match dimensionality of strides (",
+                        std::to_string(spec.strides.size()),
+                        ")"}));
+  if (std::any_of(spec.strides.begin(), spec.strides.end(), [](std::int64_t step) { return step < 0; }))
+    throw fx_error("RuntimeError",
+                   cat({"Storage size calculation overflowed with sizes=",
+                        dims_text(spec.sizes),
+                        " and strides=",
+                        dims_text(spec.strides)}));
   if (!has_elements(spec.element))
     throw user_error("fake-tensor", cat({"tensors of ", dtype_of(spec.element).name, " have no elements here"}));
   Tensor out = describe(spec);
@@ -300,15 +313,42 @@ Tensor Tensor::as_strided(const Dims& sizes, const Dims& strides, std::int64_t o
   return reinterpreted({sizes, strides, element(), device(), offset});
 }
 
+namespace {
+
+// The lowest and the highest element of a view that has elements; false if they are no numbers.
+bool reach_of(const TensorSpec& view, std::int64_t& lowest, std::int64_t& highest) {
+  lowest = highest = view.offset;
+  for (std::size_t d = 0; d < view.sizes.size(); ++d) {
+    std::int64_t way = 0, &end = view.strides[d] < 0 ? lowest : highest;
+    if (__builtin_mul_overflow(std::max<std::int64_t>(view.sizes[d] - 1, 0), view.strides[d], &way) ||
+        __builtin_add_overflow(end, way, &end))
+      return false;
+  }
+  return true;
+}
+
+void check_geometry(const TensorSpec& view) {
+  if (view.sizes.size() != view.strides.size())
+    throw fx_error("RuntimeError", "mismatch in length of strides and shape");
+  if (std::any_of(view.sizes.begin(), view.sizes.end(), [](std::int64_t size) { return size < 0; }))
+    throw fx_error("RuntimeError",
+                   cat({"Storage size calculation overflowed with sizes=",
+                        dims_text(view.sizes),
+                        " and strides=",
+                        dims_text(view.strides)}));
+}
+
+}  // namespace
+
 Tensor Tensor::reinterpreted(const TensorSpec& view) const {
   if (is_fake()) return fake({view.sizes, view.strides, view.element, device(), view.offset});
   impl_->share();
   const Dims &sizes = view.sizes, &strides = view.strides;
-  std::int64_t last = view.offset;
-  for (std::size_t d = 0; d < sizes.size(); ++d) last += std::max<std::int64_t>(sizes[d] - 1, 0) * strides[d];
-  bool nothing = seesaw::numel(sizes) == 0;
+  check_geometry(view);
+  std::int64_t lowest = 0, last = 0;
+  bool known = reach_of(view, lowest, last), nothing = seesaw::numel(sizes) == 0;
   std::size_t size = bytes_of(view.element), room = impl_->storage->bytes() / size;
-  if (view.offset < 0 || (!nothing && (last < 0 || static_cast<std::uint64_t>(last) >= room))) {
+  if (view.offset < 0 || (!nothing && (!known || lowest < 0 || static_cast<std::uint64_t>(last) >= room))) {
     throw fx_error("RuntimeError",
                    cat({"setStorage: sizes ",
                         dims_text(sizes),
@@ -319,7 +359,7 @@ Tensor Tensor::reinterpreted(const TensorSpec& view) const {
                         ", and itemsize ",
                         std::to_string(size),
                         " requiring a storage size of ",
-                        std::to_string(static_cast<std::uint64_t>(last + 1) * size),
+                        std::to_string((static_cast<std::uint64_t>(last) + 1) * size),
                         " are out of bounds for storage of size ",
                         std::to_string(impl_->storage->bytes())}));
   }

@@ -42,7 +42,11 @@ class Loss(torch.nn.Module):
 
     def forward(self, *args):
         results = torch.utils._pytree.tree_leaves(self.own(*args))
-        return (sum((o.float() * o.float()).sum() for o in results if isinstance(o, torch.Tensor) and o.is_floating_point()),)
+        return (
+            sum(
+                (o.float() * o.float()).sum() for o in results if isinstance(o, torch.Tensor) and o.is_floating_point()
+            ),
+        )
 
 
 def made(row):

@@ -227,7 +227,8 @@ def record(case):
             break
         except (RuntimeError, NotImplementedError) as e:
             missing = re.search(
-                r"the derivative for '(?:\w+ )?(\w+)' is not implemented|not differentiable with respect to argument '(\w+)'",
+                r"the derivative for '(?:\w+ )?(\w+)' is not implemented|"
+                r"not differentiable with respect to argument '(\w+)'",
                 str(e),
             )
             if "isDifferentiableType" in str(e) and not excluded:  # what only runs without gradients asserts that

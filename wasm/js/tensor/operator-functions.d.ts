@@ -312,7 +312,7 @@ export interface OperatorFunctions {
   /** Convolution over the last dimension of a batch of signals, the last two of a batch of images, or three of volumes. */
   convolution(input: Tensor | number, weight: Tensor | number, bias: Tensor | number | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The derivative of convolution, for input, weight and bias. */
-  convolutionBackward(gradOutput: Tensor | number, input: Tensor | number, weight: Tensor | number, biasSizes: readonly number[] | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  convolutionBackward(gradOutput: Tensor | number, input: Tensor | number, weight: Tensor | number, biasSizes: readonly number[] | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor | null, Tensor | null, Tensor | null];
   /** The values of src in the shape and dtype of self. */
   copy(self: Tensor | number, src: Tensor | number, nonBlocking?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   copy(self: Tensor | number, src: Tensor | number, options?: { nonBlocking?: boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -470,11 +470,11 @@ export interface OperatorFunctions {
   /** Values of an image at the places of a grid, interpolated. */
   gridSampler2d(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The derivatives of grid_sampler_2d. */
-  gridSampler2dBackward(gradOutput: Tensor | number, input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  gridSampler2dBackward(gradOutput: Tensor | number, input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor | null, Tensor | null];
   /** Values of a volume at the places of a grid, interpolated. */
   gridSampler3d(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The derivatives of grid_sampler_3d. */
-  gridSampler3dBackward(gradOutput: Tensor | number, input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  gridSampler3dBackward(gradOutput: Tensor | number, input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor | null, Tensor | null];
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -763,7 +763,7 @@ export interface OperatorFunctions {
   /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeBatchNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** The derivative of native_batch_norm, for input, weight and bias. */
-  nativeBatchNormBackward(gradOut: Tensor | number, input: Tensor | number, weight: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, saveMean: Tensor | number | null, saveInvstd: Tensor | number | null, train: boolean, eps: number, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  nativeBatchNormBackward(gradOut: Tensor | number, input: Tensor | number, weight: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, saveMean: Tensor | number | null, saveInvstd: Tensor | number | null, train: boolean, eps: number, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor | null, Tensor | null, Tensor | null];
   /** dropout, with a mask of the elements that stay. */
   nativeDropout(input: Tensor | number, p: number, train?: boolean | null, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   nativeDropout(input: Tensor | number, p: number, options?: { train?: boolean | null; out?: Tensor | Tensor[] }): [Tensor, Tensor];
@@ -772,11 +772,11 @@ export interface OperatorFunctions {
   /** group_norm, with the means and the reciprocal standard deviations that it used. */
   nativeGroupNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, N: number, C: number, HxW: number, group: number, eps: number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** The derivative of native_group_norm, for input, weight and bias. */
-  nativeGroupNormBackward(gradOut: Tensor | number, input: Tensor | number, mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, N: number, C: number, HxW: number, group: number, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  nativeGroupNormBackward(gradOut: Tensor | number, input: Tensor | number, mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, N: number, C: number, HxW: number, group: number, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor | null, Tensor | null, Tensor | null];
   /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeLayerNorm(input: Tensor | number, normalizedShape: readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** The derivative of native_layer_norm, for input, weight and bias. */
-  nativeLayerNormBackward(gradOut: Tensor | number, input: Tensor | number, normalizedShape: readonly number[], mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  nativeLayerNormBackward(gradOut: Tensor | number, input: Tensor | number, normalizedShape: readonly number[], mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, outputMask: readonly boolean[], options?: { out?: Tensor | Tensor[] }): [Tensor | null, Tensor | null, Tensor | null];
   /** self != other. */
   ne(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   ne(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;

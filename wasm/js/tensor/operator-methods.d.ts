@@ -344,7 +344,7 @@ export interface OperatorMethods {
   /** Convolution over the last dimension of a batch of signals, the last two of a batch of images, or three of volumes. */
   convolution(weight: Tensor | number, bias: Tensor | number | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number): Tensor;
   /** The derivative of convolution, for input, weight and bias. */
-  convolutionBackward(input: Tensor | number, weight: Tensor | number, biasSizes: readonly number[] | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number, outputMask: readonly boolean[]): [Tensor, Tensor, Tensor];
+  convolutionBackward(input: Tensor | number, weight: Tensor | number, biasSizes: readonly number[] | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number, outputMask: readonly boolean[]): [Tensor | null, Tensor | null, Tensor | null];
   /** The values of src in the shape and dtype of self. */
   copy(src: Tensor | number, nonBlocking?: boolean): Tensor;
   copy(src: Tensor | number, options?: { nonBlocking?: boolean }): Tensor;
@@ -536,11 +536,11 @@ export interface OperatorMethods {
   /** Values of an image at the places of a grid, interpolated. */
   gridSampler2d(grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean): Tensor;
   /** The derivatives of grid_sampler_2d. */
-  gridSampler2dBackward(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[]): [Tensor, Tensor];
+  gridSampler2dBackward(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[]): [Tensor | null, Tensor | null];
   /** Values of a volume at the places of a grid, interpolated. */
   gridSampler3d(grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean): Tensor;
   /** The derivatives of grid_sampler_3d. */
-  gridSampler3dBackward(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[]): [Tensor, Tensor];
+  gridSampler3dBackward(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean, outputMask: readonly boolean[]): [Tensor | null, Tensor | null];
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -856,7 +856,7 @@ export interface OperatorMethods {
   /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeBatchNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor];
   /** The derivative of native_batch_norm, for input, weight and bias. */
-  nativeBatchNormBackward(input: Tensor | number, weight: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, saveMean: Tensor | number | null, saveInvstd: Tensor | number | null, train: boolean, eps: number, outputMask: readonly boolean[]): [Tensor, Tensor, Tensor];
+  nativeBatchNormBackward(input: Tensor | number, weight: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, saveMean: Tensor | number | null, saveInvstd: Tensor | number | null, train: boolean, eps: number, outputMask: readonly boolean[]): [Tensor | null, Tensor | null, Tensor | null];
   /** dropout, with a mask of the elements that stay. */
   nativeDropout(p: number, train?: boolean | null): [Tensor, Tensor];
   nativeDropout(p: number, options?: { train?: boolean | null }): [Tensor, Tensor];
@@ -865,11 +865,11 @@ export interface OperatorMethods {
   /** group_norm, with the means and the reciprocal standard deviations that it used. */
   nativeGroupNorm(weight: Tensor | number | null, bias: Tensor | number | null, N: number, C: number, HxW: number, group: number, eps: number): [Tensor, Tensor, Tensor];
   /** The derivative of native_group_norm, for input, weight and bias. */
-  nativeGroupNormBackward(input: Tensor | number, mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, N: number, C: number, HxW: number, group: number, outputMask: readonly boolean[]): [Tensor, Tensor, Tensor];
+  nativeGroupNormBackward(input: Tensor | number, mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, N: number, C: number, HxW: number, group: number, outputMask: readonly boolean[]): [Tensor | null, Tensor | null, Tensor | null];
   /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeLayerNorm(normalizedShape: readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
   /** The derivative of native_layer_norm, for input, weight and bias. */
-  nativeLayerNormBackward(input: Tensor | number, normalizedShape: readonly number[], mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, outputMask: readonly boolean[]): [Tensor, Tensor, Tensor];
+  nativeLayerNormBackward(input: Tensor | number, normalizedShape: readonly number[], mean: Tensor | number, rstd: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, outputMask: readonly boolean[]): [Tensor | null, Tensor | null, Tensor | null];
   /** self != other. */
   ne(other: Tensor | number): Tensor;
   ne(other: number | boolean): Tensor;

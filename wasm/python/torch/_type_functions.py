@@ -20,7 +20,9 @@ def _kind(dtype: Any) -> int:
 
 
 def _known(dtype: Any) -> None:
-    name = dtype._name
+    name = getattr(dtype, "_name", None)
+    if name is None:
+        raise TypeError(f"a dtype of torch is expected, not {type(dtype).__name__}")
     known = ("bool", *_WIDER, "float16", "bfloat16", "float32", "float64", "complex32", "complex64", "complex128")
     if name not in known:
         raise NotImplementedError(f"what torch.{name} becomes beside another type is not known in Seesaw")
@@ -46,10 +48,10 @@ def _of_kind(first: Any, second: Any, kind: int) -> Any:
 
 def promote_types(type1: Any, type2: Any) -> Any:
     """The smallest type that holds both."""
-    if type1 is type2:
-        return type1
     _known(type1)
     _known(type2)
+    if type1 is type2:
+        return type1
     one, other = _kind(type1), _kind(type2)
     if one == other:
         return _of_kind(type1, type2, one)
@@ -66,18 +68,29 @@ def can_cast(from_: Any = None, to: Any = None, **named: Any) -> bool:
     return _kind(source) <= _kind(to) and not (_kind(to) == _BOOL and _kind(source) != _BOOL)
 
 
-def result_type(tensor1: Any, tensor2: Any) -> Any:
-    """What arithmetic of two gives: a tensor without dimensions or a number counts less than one with dimensions."""
+def _of_number(value: Any) -> Any:
+    """The type that arithmetic takes a number for."""
     import torch
+
+    of_number = ((bool, torch.bool), (int, torch.int64), (float, torch.get_default_dtype()))
+    made = next((dtype for kind, dtype in of_number if isinstance(value, kind)), None)
+    if made is None and isinstance(value, complex):
+        made = _named(_COMPLEX_OF[torch.get_default_dtype()._name])
+    if made is None:
+        raise TypeError(f"result_type() takes tensors and numbers, not {type(value).__name__}")
+    return made
+
+
+def result_type(tensor: Any, other: Any) -> Any:
+    """What arithmetic of two gives: a tensor without dimensions or a number counts less than one with dimensions."""
     from torch._types import Tensor
 
     found: list[Any] = [None, None, None]
-    for one in (tensor1, tensor2):
+    for one in (tensor, other):
         if isinstance(one, Tensor):
             level, dtype = (0 if one.ndim else 1), one.dtype
         else:
-            of_number = {bool: torch.bool, int: torch.int64, float: torch.get_default_dtype()}
-            level, dtype = 2, of_number.get(type(one), torch.complex64)
+            level, dtype = 2, _of_number(one)
         found[level] = dtype if found[level] is None else promote_types(found[level], dtype)
     made = None
     for dtype in found:
@@ -93,6 +106,9 @@ def broadcast_shapes(*shapes: Any) -> Any:
     from torch._types import Size
 
     wide = [(one,) if isinstance(one, int) else tuple(one) for one in shapes]
+    for size in (size for one in wide for size in one):
+        if isinstance(size, float) or isinstance(size, str) or (isinstance(size, int) and size < 0):
+            raise RuntimeError(f"broadcast_shapes() takes sizes, which are integers from 0 on, not {size!r}")
     count = max((len(one) for one in wide), default=0)
     made: list[Any] = [1] * count
     for one in wide:

@@ -440,7 +440,14 @@ class Tensor(metaclass=_TensorKind):
             raise RuntimeError(f"a Tensor with {self.numel()} elements cannot be converted to Scalar")
         return (self._numbers or [None])[0]
 
+    # What is compared by elements is still found by identity in tables.
+    __hash__ = object.__hash__
+
     def __bool__(self) -> bool:
+        # The number of elements is known where every size is a number.
+        if all(isinstance(one, int) for one in self.shape) and self.numel() != 1:
+            what = "no values" if self.numel() == 0 else "more than one value"
+            raise RuntimeError(f"Boolean value of Tensor with {what} is ambiguous")
         return bool(self.item())
 
     def __int__(self) -> int:
@@ -498,7 +505,7 @@ _OPERATORS = {
     "pow": "pow",
     "matmul": "matmul",
 }
-_COMPARISONS = {"lt": "lt", "le": "le", "gt": "gt", "ge": "ge"}
+_COMPARISONS = {"lt": "lt", "le": "le", "gt": "gt", "ge": "ge", "eq": "eq", "ne": "ne"}
 
 
 def _give_operators() -> None:

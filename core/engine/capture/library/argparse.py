@@ -23,7 +23,7 @@ class _Argument:
         self.choices = options.get("choices", None)
         self.nargs = options.get("nargs", None)
         self.needed = options.get("required", not self.flags and self.nargs not in ("?", "*"))
-        self.const = options.get("const", self.action == "store_true")
+        self.const = options.get("const", {"store_true": True, "store_false": False}.get(self.action, None))
         switch = {"store_true": False, "store_false": True}
         self.default = options.get("default", None if self.two_ways else switch.get(self.action, None))
         if self.two_ways:
@@ -46,7 +46,7 @@ class _Argument:
 
     def value(self, texts, before):
         if self.action == "append":
-            return (before or []) + [self.made(texts[0])]
+            return list(before or []) + [self.made(texts[0])]
         if self.nargs in (None, "?"):
             return self.made(texts[0]) if texts else self.const if self.flags else self.default
         return [self.made(text) for text in texts]
@@ -94,7 +94,7 @@ class argparse_ArgumentParser:
             argument = named[0] if named else places.pop(0)
             if not named:
                 at -= 1
-            before = found.get(argument.name, None)
+            before = found.get(argument.name, self._defaults.get(argument.name, argument.default))
             if named and argument.takes_none():
                 found[argument.name] = argument.switched(flag, before)
                 continue
@@ -111,8 +111,12 @@ class argparse_ArgumentParser:
             if argument.name not in found and argument.needed and argument.name not in self._defaults:
                 raise SystemExit(f"the following arguments are required: {argument.name}")
             default = self._defaults.get(argument.name, argument.default)
-            default = argument.made(default) if isinstance(default, str) and argument.choices is None else default
-            setattr(known, argument.name, found.get(argument.name, default))
+            if isinstance(default, str) and argument.type is not None:
+                default = argument.type(default)
+            if argument.name in found:
+                setattr(known, argument.name, found[argument.name])
+            elif not hasattr(known, argument.name):
+                setattr(known, argument.name, default)
         for name, value in self._defaults.items():
             if not hasattr(known, name):
                 setattr(known, name, value)

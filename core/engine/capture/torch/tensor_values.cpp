@@ -336,15 +336,8 @@ PyValue TensorValues::tensor_method(
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, python().to_kwargs(e, kwargs), true); }));
 }
 
-// A size, or a list of them: a tensor of one number that is known stands for the number.
-PyValue TensorValues::sized(const PyExpr& e, const PyValue& size) {
-  if (is_kind(size, PyKind::list) || is_kind(size, PyKind::tuple)) {
-    PyValues sizes = size.object->items;
-    const bool any = std::any_of(sizes.begin(), sizes.end(), [&](const PyValue& one) { return is_tensor(one); });
-    if (!any) return size;
-    for (PyValue& one : sizes) one = sized(e, one);
-    return python().make_list(size.object->kind, std::move(sizes));
-  }
+// A tensor of one number that is known stands for the number.
+PyValue TensorValues::size_of_tensor(const PyExpr& e, const PyValue& size) {
   if (!size.is_arg() || !size.arg.is_node() || !is_tensor(size) || recorder().outside()) return size;
   std::optional<Tensor> value = recorder().known_value(size.arg);
   if (!value || value->numel() != 1 || !is_integral(value->element())) return size;
@@ -352,6 +345,16 @@ PyValue TensorValues::sized(const PyExpr& e, const PyValue& size) {
   if (tracer().is_of_numbers(size.arg))
     guarded(e, [&] { return Arg::node(tracer().call_known("torch.ops.aten.item.default", {size.arg}, number)); });
   return PyValue(number);
+}
+
+// A size, or a list of them.
+PyValue TensorValues::sized(const PyExpr& e, const PyValue& size) {
+  if (!is_kind(size, PyKind::list) && !is_kind(size, PyKind::tuple)) return size_of_tensor(e, size);
+  PyValues sizes = size.object->items;
+  const bool any = std::any_of(sizes.begin(), sizes.end(), [&](const PyValue& one) { return is_tensor(one); });
+  if (!any) return size;
+  for (PyValue& one : sizes) one = size_of_tensor(e, one);
+  return python().make_list(size.object->kind, std::move(sizes));
 }
 
 // x.numpy() of what a file or __init__ computes shares the memory of x.

@@ -45,6 +45,7 @@ class TensorValues : public CapturePart {
   PyValue state_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   PyValue tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name);
   PyValue numbered(const PyValue& key);
+  PyValue size_of_tensor(const PyExpr& e, const PyValue& size);
   PyValue sized(const PyExpr& e, const PyValue& size);
   PyValue array_of(const PyExpr& e, const Arg& object, const PyNamedValues& kwargs);
   std::optional<PyValue> numpy_number_method(

@@ -64,7 +64,18 @@ Specs drawn_rows(Args args) {
   return spec_like(weights, sizes, Element::i64);
 }
 Specs permutation(Args args) { return sized(args, Dims{args[0].integer()}, 1, Element::i64); }
+// A fake tensor has one stride for each size, too.
+void check_strides(const Dims& sizes, const Dims& strides) {
+  if (sizes.size() == strides.size()) return;
+  throw fx_error("RuntimeError",
+                 cat({"dimensionality of sizes (",
+                      std::to_string(sizes.size()),
+                      ") must match dimensionality of strides (",
+                      std::to_string(strides.size()),
+                      ")"}));
+}
 Specs empty_strided(Args args) {
+  check_strides(args[0].ints(), args[1].ints());
   return TensorSpec{args[0].ints(), args[1].ints(), shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
 }
 Specs resized(Args args) { return shape::dense(shape::self(args), args[1].ints()); }
@@ -73,6 +84,7 @@ Specs made_like(Args args) {
   return asked_spec(shape::self(args), shape::dtype_at(args, kDtype, shape::self(args).element()), args, kDtype + 4);
 }
 Specs new_empty_strided(Args args) {
+  check_strides(args[1].ints(), args[2].ints());
   return TensorSpec{args[1].ints(),
                     args[2].ints(),
                     shape::dtype_at(args, 3, shape::self(args).element()),

@@ -51,13 +51,20 @@ Specs prelu(Args args) {
 Specs out_of_three(Args args) { return args[2].tensor().spec(); }
 
 // What prelu calls: self, weight that broadcasts; and its derivative: grad_output, self, weight.
+void check_slopes(const Tensor& x, const Tensor& weight) {
+  if (x.element() == weight.element()) return;
+  throw fx_error("RuntimeError",
+                 cat({"Found dtype ", scalar_name(weight.element()), " but expected ", scalar_name(x.element())}));
+}
 Outputs prelu_kernel(Args args) {
   const Tensor& x = args[0].tensor();
+  check_slopes(x, args[1].tensor());
   Tensor positive = decomposition::one("gt.Scalar", {x, 0});
   return decomposition::one("where.self", {positive, x, decomposition::one("mul.Tensor", {args[1], x})});
 }
 Outputs prelu_kernel_backward(Args args) {
   const Tensor &grad = args[0].tensor(), &x = args[1].tensor();
+  check_slopes(x, args[2].tensor());
   auto times = [](const Value& a, const Value& b) { return decomposition::one("mul.Tensor", {a, b}); };
   Tensor positive = decomposition::one("gt.Scalar", {x, 0}), zero = Tensor::zeros({}, grad.element(), grad.device());
   return std::vector<Tensor>{decomposition::one("where.self", {positive, grad, times(args[2], grad)}),

@@ -498,7 +498,8 @@ Outputs embedding_kernel(std::span<const Value> args) {
 // args: gradient, indices, number of rows, padding, whether by frequency.
 Specs embedding_gradient_meta(std::span<const Value> args) {
   const Tensor& gradient = args[0].tensor();
-  return spec_like(gradient, {args[2].integer(), gradient.sizes()[gradient.dim() - 1]});
+  if (gradient.dim() == 0) throw fx_error("IndexError", "Dimension specified as -1 but tensor has no dimensions");
+  return spec_like(gradient, {args[2].integer(), gradient.sizes().back()});
 }
 Outputs embedding_gradient_kernel(std::span<const Value> args) {
   TensorSpec spec = embedding_gradient_meta(args)[0];

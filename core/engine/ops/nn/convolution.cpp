@@ -290,8 +290,9 @@ std::vector<Value> over_images(std::span<const Value> args) {
   return out;
 }
 
-// One value represents all dimensions; other lengths are rejected on values, and for volumes before.
-void check_lists(std::span<const Value> args) {
+}  // namespace
+
+void check_convolution_lists(std::span<const Value> args) {
   constexpr std::pair<std::size_t, std::string_view> kLists[] = {
       {3, "stride"}, {4, "padding"}, {5, "dilation"}, {7, "output_padding"}};
   std::size_t rank = args[1].tensor().dim() - 2;
@@ -310,6 +311,8 @@ void check_lists(std::span<const Value> args) {
                         dims_text(list)}));
   }
 }
+
+namespace {
 
 Specs convolution_meta(std::span<const Value> args) {
   const Tensor &input = args[0].tensor(), &weight = args[1].tensor();
@@ -340,7 +343,7 @@ Specs convolution_meta(std::span<const Value> args) {
 // For each image and group: the matrix of weights times the columns under the windows.
 Outputs convolution_kernel(std::span<const Value> args) {
   TensorSpec result = convolution_meta(args)[0];
-  check_lists(args);
+  check_convolution_lists(args);
   if (over_rows(args)) {
     Tensor image = convolution_kernel(over_images(args))[0];
     return image.as_strided(result.sizes, result.strides, image->offset);
@@ -379,7 +382,7 @@ void convolution_vjp(Vjp& g) {
                      {g.grad(),
                       g.saved(0),
                       g.saved(1),
-                      g.needs(2) ? g.sizes(2) : Dims{0},
+                      g.edges() > 2 && !g.sizes(2).empty() ? g.sizes(2) : Dims{0},
                       g.arg(3),
                       g.arg(4),
                       g.arg(5),
@@ -406,7 +409,7 @@ Value padding_of(
 Specs convolution_fake(std::span<const Value> args) {
   bool images = args[0].tensor().dim() <= 4;
   Specs out = images ? convolution_meta(args) : convolution_shape(args);
-  if (!images) check_lists(args);
+  if (!images) check_convolution_lists(args);
   return in_format_of(args[1].tensor(), in_format_of(args[0].tensor(), out[0]));
 }
 

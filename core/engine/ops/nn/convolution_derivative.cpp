@@ -27,7 +27,8 @@ constexpr std::size_t kBiasSizes = 3, kStride = 4, kPadding = 5, kDilation = 6, 
 
 Specs backward_specs(Args args) {
   const Tensor &grad = args[0].tensor(), &input = args[1].tensor(), &weight = args[2].tensor();
-  if (grad.dim() != input.dim())
+  if (weight.dim() < 3) throw fx_error("RuntimeError", "weight should have at least three dimensions");
+  if (grad.dim() != input.dim() || grad.dim() < 2)
     throw fx_error("RuntimeError",
                    cat({"Expected input and grad_output to have the same number of dimensions, but got: ",
                         std::to_string(input.dim()),
@@ -54,7 +55,9 @@ std::vector<Value> forward_args(Args args, const Tensor& input, const Tensor& we
 
 void check_result_gradient(Args args) {
   const Tensor &grad = args[0].tensor(), &input = args[1].tensor(), &weight = args[2].tensor();
-  Dims result = op::convolution.run.meta(forward_args(args, input, weight))[0].sizes;
+  std::vector<Value> forward = forward_args(args, input, weight);
+  Dims result = op::convolution.run.meta(forward)[0].sizes;
+  check_convolution_lists(forward);
   check_scalar_type(grad, weight);
   if (!dims_equal(grad.sizes(), result))
     throw user_error("operator",

@@ -8,9 +8,15 @@
 //   as_pair(Dims{3}, 1)      // {1, 3}
 #pragma once
 
+#include <span>
+
 #include "core/engine/ops/call/value.h"
 
 namespace seesaw {
+
+// One value represents all dimensions; other lengths are rejected on values, and for volumes before. `args` as for
+// aten.convolution.
+void check_convolution_lists(std::span<const Value> args);
 
 inline Dims as_image(const Dims& row) { return {row[0], row[1], 1, row[2]}; }
 inline Value as_pair(const Value& number, std::int64_t other) {

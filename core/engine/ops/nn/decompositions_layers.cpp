@@ -282,12 +282,13 @@ namespace {
 // The source positions of the elements of one dimension of the output.
 Tensor sources(std::int64_t in, std::int64_t out, const Value& scales, std::size_t i, double shift) {
   const std::vector<double> factors = shape::factors_of(scales);
-  double step = factors.empty() ? static_cast<double>(in) / static_cast<double>(out) : 1 / factors[i];
+  bool by_sizes = i >= factors.size() || factors[i] == 0;
+  double step = by_sizes ? static_cast<double>(in) / static_cast<double>(out) : 1 / factors[i];
   Tensor places = one("mul.Tensor", {one("add.Tensor", {counted(0, out, Element::f32), shift}), step});
   return copied_to(places, Element::i64);
 }
 
-// input, output_size, scale_factors
+// input, output_size, scale_factors: either, or both, where the sizes are those of the result
 Outputs nearest_elements(Args args, double shift) {
   const Tensor& x = self(args);
   if (has_symbols(x)) not_written("resizing of symbolic sizes");
@@ -299,7 +300,7 @@ Outputs nearest_elements(Args args, double shift) {
     std::int64_t out = given(args[1]) ? args[1].ints()[i]
                                       : static_cast<std::int64_t>(
                                             std::floor(static_cast<double>(in) * shape::factors_of(args[2])[i]));
-    Tensor index = sources(in, out, given(args[1]) ? Value(std::vector<double>{}) : args[2], i, shift);
+    Tensor index = sources(in, out, args[2], i, shift);
     for (std::size_t k = i + 1; k < rank; ++k) index = one("unsqueeze.default", {index, -1});
     indices.push_back(index);
   }
@@ -312,39 +313,23 @@ Outputs upsample_nearest(Args args) { return nearest_elements(args, 0); }
 
 namespace {
 
-// The scales of each dimension, which are one or all None, as a list.
+// A scale for each dimension as a list, 0 where it is None: that dimension goes by its sizes.
 Value scales_from(Args args, std::size_t at) {
   std::vector<double> out;
-  for (std::size_t i = at; i < args.size(); ++i) {
-    if (args[i].is_number()) out.push_back(args[i].number().value);
-  }
-  return out.size() + at == args.size() && !out.empty() ? Value(out) : Value();
-}
-// By scales if they give the sizes that are asked for.
-bool gives_sizes(const Tensor& x, const Dims& sizes, const Value& scales) {
-  if (scales.is_none() || sizes.size() + 2 != x.dim() || has_symbols(x)) return false;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    if (std::floor(static_cast<double>(x.sizes()[i + 2]) * scales.reals()[i]) != static_cast<double>(sizes[i]))
-      return false;
-  }
-  return true;
+  for (const Value& one : args.subspan(std::min(at, args.size())))
+    out.push_back(one.is_number() ? one.number().value : 0);
+  return out;
 }
 
 }  // namespace
 
 // self, output_size, a scale for each dimension
 Outputs upsample_nearest_sized(Args args) {
-  Value scales = scales_from(args, 2);
-  bool by_scales = gives_sizes(self(args), args[1].ints(), scales);
-  return nearest_elements(std::array<Value, 3>{args[0], by_scales ? Value() : args[1], by_scales ? scales : Value()},
-                          0);
+  return nearest_elements(std::array<Value, 3>{args[0], args[1], scales_from(args, 2)}, 0);
 }
 // self, output_size, align_corners, a scale for each dimension
 Outputs upsample_linear_sized(Args args) {
-  Value scales = scales_from(args, 3);
-  bool by_scales = gives_sizes(self(args), args[1].ints(), scales);
-  return upsample_linear(
-      std::array<Value, 4>{args[0], by_scales ? Value() : args[1], args[2], by_scales ? scales : Value()});
+  return upsample_linear(std::array<Value, 4>{args[0], args[1], args[2], scales_from(args, 3)});
 }
 // Arguments of convolution, then switches of backends.
 Outputs convolution_with_switches(Args args) { return call(op::convolution, args.first(9)); }

@@ -2,6 +2,7 @@
 // of rows that may be masked wholly, weight normalisation with its norms; and their derivatives.
 #include <cmath>
 
+#include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/vjp.h"
@@ -31,17 +32,24 @@ struct FusedAttention {
         value(heads[2].tensor()),
         causal(is_causal.is_number() && is_causal.truth()),
         mask(attn_mask) {
+    if (dropout.is_number() && dropout.truth()) refuse("Currently do not support dropout > 0");
     if (query.dim() != 4 || key.dim() != 4 || value.dim() != 4)
-      throw user_error("operator", "attention of a CPU takes batches of heads: four dimensions");
-    if (dropout.is_number() && dropout.truth()) throw user_error("operator", "attention of a CPU has no dropout");
+      refuse("Accept only 4 dims inputs shape of {B, H, T, K}");
+    if (mask.is_tensor() && mask.tensor().element() != query.element())
+      refuse("Attention mask is the same data type as query");
+    if (!dim_equal(query.sizes()[1], key.sizes()[1]) || !dim_equal(query.sizes()[1], value.sizes()[1]))
+      throw user_error("operator", "attention of a CPU takes as many heads of keys and values as of queries");
     scale = factor.is_number() ? factor.number().value : 1 / std::sqrt(static_cast<double>(query.sizes().back()));
+  }
+
+  [[noreturn]] static void refuse(std::string_view what) {
+    throw fx_error("RuntimeError", cat({"scaled_dot_product_attention_flash_attention: ", what}));
   }
 
   // Of each query and key, before softmax: -inf where a mask leaves it out.
   Tensor scores() const {
     Tensor out = first(op::matmul, {query, turned(key)}) * scale;
-    if (mask.is_tensor())
-      out = mask.tensor().element() == Element::b8 ? where(mask.tensor(), out, -HUGE_VAL) : out + mask.tensor();
+    if (mask.is_tensor()) out = out + mask.tensor();
     if (!causal) return out;
     Tensor kept = first(op::tril, {first(op::new_ones, {out, Dims{out.sizes()[2], out.sizes()[3]}, Element::b8})});
     return where(kept, out, -HUGE_VAL);
@@ -75,6 +83,8 @@ Outputs attention(Args args) {
   FusedAttention of(args, arg_at(args, 3), arg_at(args, 4), arg_at(args, 5), arg_at(args, 6));
   Tensor scores = of.scores();
   Tensor sums = one("logsumexp.default", {scores, Dims{-1}, false});
+  sums = where(first(op::eq, {sums, -HUGE_VAL}), 0.0, sums);  // a row that is masked wholly
+  if (is_half(sums.element())) sums = first(op::to_copy, {sums, Element::f32});
   Tensor out = first(op::matmul, {one("_safe_softmax.default", {scores, -1, Value()}), of.value});
   return laid_as(attention_specs(args), std::vector<Tensor>{out, sums});
 }
@@ -89,8 +99,6 @@ Outputs attention_backward(Args args) {
   const Tensor &grad = args[0].tensor(), &out = args[4].tensor(), &sums = args[5].tensor();
   FusedAttention of(args.subspan(1, 3), args[6], args[7], arg_at(args, 8), arg_at(args, 9));
   Tensor weights = exp(of.scores() - first(op::unsqueeze, {sums, -1}));
-  // A row that is masked wholly has no weights.
-  weights = where(first(op::unsqueeze, {first(op::eq, {sums, -HUGE_VAL}), -1}), 0.0, weights);
   Tensor by_value = first(op::matmul, {turned(weights), grad});
   Tensor by_weights = first(op::matmul, {grad, turned(of.value)});
   Tensor along = first(op::sum_dim, {grad * out, Dims{-1}, true});
@@ -101,6 +109,10 @@ Outputs attention_backward(Args args) {
 }
 
 // self, dim, dtype: rows of nothing but -inf are zeros.
+Specs safe_softmax_specs(Args args) {
+  const Tensor& x = args[0].tensor();
+  return pointwise_spec(args.first(1), shape::dtype_at(args, 2, x.element()));
+}
 Outputs safe_softmax(Args args) {
   const Tensor& x = args[0].tensor();
   Tensor out = one("softmax.int", {x, args[1], arg_at(args, 2)});
@@ -109,31 +121,50 @@ Outputs safe_softmax(Args args) {
 }
 
 // --- weight normalisation: v, g, dim ---
-Dims all_but(std::int64_t dim, const Tensor& v) {
-  std::size_t kept = wrap_dim(dim, v.dim());
-  Dims out;
-  for (std::size_t d = 0; d < v.dim(); ++d) {
-    if (d != kept) out.push_back(static_cast<std::int64_t>(d));
+// Sums over all dimensions but one; of one dimension the elements themselves.
+struct KeptDimension {
+  Dims others;
+  KeptDimension(std::int64_t dim, const Tensor& v) {
+    std::size_t kept = wrap_dim(dim, v.dim());
+    if (kept != 0 && kept + 1 != v.dim())
+      throw user_error("operator", "weight normalisation of a CPU takes the first or the last dimension");
+    for (std::size_t d = 0; d < v.dim(); ++d) {
+      if (d != kept) others.push_back(static_cast<std::int64_t>(d));
+    }
   }
-  return out;
+  Tensor sum(const Tensor& t) const { return others.empty() ? t : first(op::sum_dim, {t, others, true}); }
+  Tensor norm(const Tensor& t) const {
+    return others.empty() ? abs(t) : one("linalg_vector_norm.default", {t, 2, others, true, Value()});
+  }
+};
+// Norms of bfloat16 are kept in float32.
+Tensor widened(const Tensor& t) { return is_half(t.element()) ? first(op::to_copy, {t, Element::f32}) : t; }
+Tensor as_like(const Tensor& t, const Tensor& like) {
+  return t.element() == like.element() ? t : first(op::to_copy, {t, like.element()});
 }
 Specs weight_norm_specs(Args args) {
   const Tensor &v = args[0].tensor(), &g = args[1].tensor();
-  return std::vector<TensorSpec>{shape::dense(v, v.sizes()), shape::dense(g, g.sizes())};
+  TensorSpec norms = shape::dense(g, g.sizes());
+  if (norms.element == Element::bf16) norms.element = Element::f32;
+  return std::vector<TensorSpec>{shape::dense(v, v.sizes()), norms};
 }
 Outputs weight_norm(Args args) {
-  const Tensor& v = args[0].tensor();
-  std::int64_t dim = arg_at(args, 2).is_number() ? args[2].integer() : 0;
-  Tensor norms = one("linalg_vector_norm.default", {v, 2, all_but(dim, v), true, Value()});
-  return std::vector<Tensor>{v * (args[1].tensor() / norms), norms};
+  const Tensor &v = args[0].tensor(), wide = widened(v);
+  Tensor norms = KeptDimension(arg_at(args, 2).is_number() ? args[2].integer() : 0, v).norm(wide);
+  Tensor out = wide * (widened(args[1].tensor()) / norms);
+  return std::vector<Tensor>{as_like(out, v), v.element() == Element::f16 ? as_like(norms, v) : norms};
 }
 // grad_w, saved_v, saved_g, saved_norms, dim
-Specs weight_norm_backward_specs(Args args) { return weight_norm_specs(args.subspan(1)); }
+Specs weight_norm_backward_specs(Args args) {
+  const Tensor &v = args[1].tensor(), &g = args[2].tensor();
+  return std::vector<TensorSpec>{shape::dense(v, v.sizes()), shape::dense(g, g.sizes())};
+}
 Outputs weight_norm_backward(Args args) {
-  const Tensor &grad = args[0].tensor(), &v = args[1].tensor(), &g = args[2].tensor(), &norms = args[3].tensor();
-  Tensor along = first(op::sum_dim, {grad * v, all_but(args[4].integer(), v), true});
-  Tensor of_v = (grad - v * (along / (norms * norms))) * (g / norms);
-  return std::vector<Tensor>{of_v, along / norms};
+  const Tensor &v = args[1].tensor(), &g = args[2].tensor();
+  Tensor grad = widened(args[0].tensor()), wide = widened(v), norms = widened(args[3].tensor());
+  Tensor along = KeptDimension(args[4].integer(), v).sum(grad * wide);
+  Tensor of_v = (grad - wide * (along / (norms * norms))) * (widened(g) / norms);
+  return std::vector<Tensor>{as_like(of_v, v), as_like(along / norms, g)};
 }
 
 Outputs norm_of_all(Args args) {
@@ -168,7 +199,7 @@ constexpr OpDef kFused[] = {
         .schema = "_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
         .doc = "softmax whose rows of nothing but -inf are zeros.",
         .decompose = {Decomposition::none, safe_softmax},
-        .run = {.fake = shape::like<0>},
+        .run = {.fake = safe_softmax_specs},
         .python = {.surfaces = 0},
     },
     {

@@ -222,7 +222,6 @@ Outputs grid_kernel(Args args) {
   return out;
 }
 
-// grad_output, then the arguments of the forward operator.
 // grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask: the gradient of the grid is
 // given whatever the mask.
 constexpr std::size_t kGridMask = 6;
@@ -236,6 +235,7 @@ Specs grid_backward_meta(Args args) {
 }
 template <std::size_t kRank>
 Outputs grid_backward_kernel(Args args) {
+  check_scalar_type(args[1].tensor(), args[0].tensor());
   Specs specs = grid_backward_meta<kRank>(args);
   Args call = args.subspan(1);
   Tensor of_image = Tensor::zeros(specs[0]), of_grid = Tensor::zeros(specs[1]),

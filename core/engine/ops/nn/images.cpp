@@ -27,7 +27,7 @@ struct Resize {
     for (std::size_t i = 0; i + 2 < x.dim(); ++i) {
       std::int64_t in = x.sizes()[i + 2];
       if (is_sym(in)) not_written("resizing of symbolic sizes");
-      double scale = given(args[1]) ? 0 : factors[i];
+      double scale = i < factors.size() ? factors[i] : 0;  // with output_size too: 0 goes by the sizes
       std::int64_t out = given(args[1]) ? args[1].ints()[i]
                                         : static_cast<std::int64_t>(static_cast<double>(in) * scale);
       if (is_sym(out)) not_written("resizing to symbolic sizes");

@@ -18,6 +18,8 @@ namespace seesaw {
 
 Tensor target_weights(
     const Tensor& target, const Tensor& weight, std::int64_t classes, std::int64_t ignored, Element e) {
+  if (weight && weight.numel() != classes)
+    throw fx_error("RuntimeError", "weight tensor should be defined either for all or no classes");
   Tensor out = Tensor::zeros(target.sizes(), e, target.device());
   for (std::int64_t i = 0; i < target.numel(); ++i) {
     auto at = static_cast<std::int64_t>(target.item_at(i));

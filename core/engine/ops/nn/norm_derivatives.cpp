@@ -13,11 +13,17 @@ namespace seesaw {
 
 namespace {
 
-// PyTorch asks a weight for the layout of its gradient.
-void check_weight(Args args, std::size_t weight, std::size_t mask) {
-  const Dims wanted = args[mask].ints();
-  if (!args[weight].is_tensor() && is_wanted(wanted, 1))
-    throw fx_error("RuntimeError", "tensor does not have a device");
+// PyTorch asks a parameter for the layout of its gradient.
+void check_wanted(const Dims& mask, std::size_t i, const Value& parameter) {
+  if (!parameter.is_tensor() && is_wanted(mask, i)) throw fx_error("RuntimeError", "tensor does not have a device");
+}
+void check_weight(std::string_view name, const Value& weight, std::int64_t channels) {
+  if (!weight.is_tensor() || dim_equal(weight.tensor().numel(), channels)) return;
+  throw user_error("operator", cat({name, " takes a weight with an element for each of ", dim_text(channels)}));
+}
+// A gradient has the dtype of its parameter, which may be wider than that of the input.
+TensorSpec parameter_spec(const Value& parameter, const Tensor& input, const Dims& sizes) {
+  return shape::dense(parameter.is_tensor() ? parameter.tensor() : input, sizes);
 }
 void check_gradient(std::string_view name, const Tensor& grad, const Tensor& input) {
   if (dims_equal(grad.sizes(), input.sizes())) return;
@@ -81,7 +87,8 @@ struct SecondDerivative {
 };
 
 // --- layers: grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask ---
-constexpr std::size_t kLayerShape = 2, kLayerMean = 3, kLayerScale = 4, kLayerWeight = 5, kLayerMask = 7;
+constexpr std::size_t kLayerShape = 2, kLayerMean = 3, kLayerScale = 4, kLayerWeight = 5, kLayerBias = 6,
+                      kLayerMask = 7;
 
 // Sums over the dimensions before the normalised ones.
 Tensor summed_rows(const Tensor& t, std::size_t count) {
@@ -92,15 +99,22 @@ Tensor summed_rows(const Tensor& t, std::size_t count) {
 
 Specs layer_specs(Args args) {
   const Tensor& input = args[1].tensor();
-  check_weight(args, kLayerWeight, kLayerMask);
-  Dims shape = args[kLayerShape].ints();
-  return masked_specs(args[kLayerMask].ints(),
-                      {shape::dense(input, input.sizes()), shape::dense(input, shape), shape::dense(input, shape)});
+  Dims shape = args[kLayerShape].ints(), wanted = args[kLayerMask].ints();
+  check_layer_norm(input, shape, tensor_or_null(args[kLayerWeight]), tensor_or_null(args[kLayerBias]));
+  Dims given{is_wanted(wanted, 0),
+             is_wanted(wanted, 1) && args[kLayerWeight].is_tensor(),
+             is_wanted(wanted, 2) && args[kLayerBias].is_tensor()};
+  return masked_specs(given,
+                      {shape::dense(input, input.sizes()),
+                       parameter_spec(args[kLayerWeight], input, shape),
+                       parameter_spec(args[kLayerBias], input, shape)});
 }
 Outputs layer_kernel(Args args) {
   layer_specs(args);
   const Tensor &grad = args[0].tensor(), &input = args[1].tensor();
   Dims wanted = args[kLayerMask].ints(), shape = args[kLayerShape].ints();
+  check_wanted(wanted, 1, args[kLayerWeight]);
+  check_wanted(wanted, 2, args[kLayerBias]);
   check_gradient("native_layer_norm_backward", grad, input);
   Dims inner = last_dims(input.dim(), shape.size()), moments = input.sizes();
   for (std::int64_t d : inner) moments[static_cast<std::size_t>(d)] = 1;
@@ -159,7 +173,8 @@ struct BatchMoments {
 Specs batch_specs(Args args) {
   const Tensor& input = args[1].tensor();
   if (input.dim() < 2) throw user_error("operator", cat({kBatchName, " takes an input with channels"}));
-  TensorSpec channels = shape::dense(input, {input.sizes()[1]});
+  check_weight(kBatchName, args[kBatchWeight], input.sizes()[1]);
+  TensorSpec channels = parameter_spec(args[kBatchWeight], input, {input.sizes()[1]});
   return masked_specs(args[kBatchMask].ints(), {shape::dense(input, input.sizes()), channels, channels});
 }
 Outputs batch_kernel(Args args) {
@@ -208,14 +223,16 @@ constexpr std::size_t kGroupWeight = 4, kGroupMask = 9;
 
 Specs group_specs(Args args) {
   const Tensor& input = args[1].tensor();
-  check_weight(args, kGroupWeight, kGroupMask);
-  TensorSpec channels = shape::dense(input, {args[6].integer()});
+  if (args[kGroupWeight].is_tensor() && !dim_equal(args[kGroupWeight].tensor().numel(), args[6].integer()))
+    throw fx_error("RuntimeError", "Expected !gamma.defined() || gamma.numel() == C to be true, but got false.");
+  TensorSpec channels = parameter_spec(args[kGroupWeight], input, {args[6].integer()});
   return masked_specs(args[kGroupMask].ints(), {shape::dense(input, input.sizes()), channels, channels});
 }
 Outputs group_kernel(Args args) {
   group_specs(args);
   const Tensor &grad = args[0].tensor(), &input = args[1].tensor();
   constexpr std::string_view kName = "native_group_norm_backward";
+  check_wanted(args[kGroupMask].ints(), 1, args[kGroupWeight]);
   check_gradient(kName, grad, input);
   std::int64_t images = args[5].integer(), channels = args[6].integer(), area = args[7].integer(),
                groups = args[8].integer();

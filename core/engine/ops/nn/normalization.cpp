@@ -130,6 +130,8 @@ Element moments_element(const Tensor& a, std::initializer_list<Tensor> parameter
   return wanted;
 }
 
+}  // namespace
+
 void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, const Tensor& bias) {
   if (shape.empty()) {
     throw fx_error("RuntimeError",
@@ -165,6 +167,8 @@ void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, 
   moments_element(a, {weight, bias});
   check_floating(a, "LayerNormKernelImpl");
 }
+
+namespace {
 
 Specs layer_norm_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();

@@ -41,6 +41,9 @@ struct Normalized {
   }
 };
 
+// PyTorch's errors for an input whose last sizes are not `shape`, and for a weight or bias of another shape or dtype.
+void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, const Tensor& bias);
+
 inline Tensor tensor_or_null(const Value& value) { return value.is_tensor() ? value.tensor() : Tensor(); }
 
 // A value for each channel in a shape that broadcasts over images of this rank, and the dimensions of the others.

@@ -220,16 +220,15 @@ Outputs adaptive_max_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{out, indices};
 }
 
-// Images as rows of elements, whose number follows.
+// Images as rows of elements.
 Dims rows_of(const Dims& image) {
   Dims out(std::span(image.begin(), image.size() - 1));
-  out[out.size() - 1] = -1;
+  out[out.size() - 1] = dim_mul(image[image.size() - 2], image.back());
   return out;
 }
 // Each gradient goes to where the maximum stood: `image` has the sizes of what was pooled.
 Tensor put_to_maxima(const Tensor& gradient, const Tensor& indices, const Dims& image) {
-  Dims planes = rows_of(image), places = planes;
-  planes[planes.size() - 1] = image[image.size() - 2] * image.back();
+  Dims planes = rows_of(image), places = rows_of(gradient.sizes());
   Tensor zeros = Tensor::zeros(planes, gradient.element(), gradient.device());
   auto dim = static_cast<std::int64_t>(places.size()) - 1;
   Tensor flat = first(op::scatter_add,

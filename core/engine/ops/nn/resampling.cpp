@@ -74,6 +74,12 @@ Specs adaptive_avg_pool_backward_meta(Args args) {
   if (!fits)
     throw user_error("operator",
                      "_adaptive_avg_pool2d_backward takes a gradient with the batch and channels of its input");
+  if (g.element() != a.element())
+    throw fx_error("RuntimeError",
+                   cat({"expected dtype ",
+                        ctype_name(a.element()),
+                        " for `grad_output` but got dtype ",
+                        ctype_name(g.element())}));
   return spec_like(a, a.sizes());
 }
 Specs adaptive_avg_pool_backward_fake(Args args) {
@@ -114,8 +120,8 @@ Tensor nearest(std::int64_t places, std::int64_t size, double factor, Device dev
   float step = factor > 0 ? static_cast<float>(1 / factor) : static_cast<float>(size) / static_cast<float>(places);
   Tensor out = Tensor::zeros({places}, Element::i64, device);
   for (std::int64_t i = 0; i < places; ++i) {
-    auto at = static_cast<std::int64_t>(std::floor(static_cast<float>(i) * step));
-    out.data<std::int64_t>()[i] = std::min(at, size - 1);
+    float at = std::min(std::floor(static_cast<float>(i) * step), static_cast<float>(size));
+    out.data<std::int64_t>()[i] = std::min(static_cast<std::int64_t>(at), size - 1);
   }
   return out;
 }
@@ -159,6 +165,19 @@ Specs resized_backward_meta(Args args) {
     throw fx_error(
         "RuntimeError",
         cat({"Expected grad_output to be a tensor of dimension 4 but got: dimension ", std::to_string(g.dim())}));
+  for (std::int64_t side : {from[2], from[3], to[0], to[1]}) {
+    if (is_sym(side) || side > 0) continue;
+    throw fx_error("RuntimeError",
+                   cat({"Input and output sizes should be greater than 0, but got input (H: ",
+                        dim_text(from[2]),
+                        ", W: ",
+                        dim_text(from[3]),
+                        ") output (H: ",
+                        dim_text(to[0]),
+                        ", W: ",
+                        dim_text(to[1]),
+                        ")"}));
+  }
   Dims result{from[0], from[1], to[0], to[1]};
   for (std::size_t d = 0; d < 4; ++d) {
     if (dim_equal(g.sizes()[d], result[d])) continue;
@@ -175,23 +194,22 @@ Specs resized_backward_meta(Args args) {
   return spec_like(g, from);
 }
 Specs resized_backward_fake(Args args) { return in_format_of(args[0].tensor(), resized_backward_meta(args)[0]); }
-// Both scales, or none.
-Value both_scales(const Value& rows, const Value& columns) {
-  if (!rows.is_number() || !columns.is_number()) return {};
-  return std::vector<double>{rows.number().value, columns.number().value};
+// A scale for each side, 0 where it is None: that side goes by its sizes.
+Value scale_of_each(const Value& rows, const Value& columns) {
+  auto scale = [](const Value& v) { return v.is_number() ? v.number().value : 0.0; };
+  return std::vector<double>{scale(rows), scale(columns)};
 }
 Outputs nearest_backward_kernel(Args args) {
   const Tensor& g = args[0].tensor();
   Dims sizes = resized_backward_meta(args)[0].sizes, between = g.sizes();
-  Nearest at(sizes, g.sizes(), both_scales(arg_at(args, 3), arg_at(args, 4)), g.device());
+  Nearest at(sizes, g.sizes(), scale_of_each(arg_at(args, 3), arg_at(args, 4)), g.device());
   auto zeros = [&](const Dims& shape) { return Tensor::zeros(shape, g.element(), g.device()); };
   between[3] = sizes[3];
   Tensor rows = first(op::index_add, {zeros(between), 3, at.columns, g});
   return first(op::index_add, {zeros(sizes), 2, at.rows, rows});
 }
 void nearest_backward_vjp(Vjp& g) {
-  Value factors = both_scales(g.arg(3), g.arg(4));
-  g.set(0, first(op::upsample_nearest2d, {g.grad(), factors.is_none() ? g.arg(1) : Value(), factors}));
+  g.set(0, decomposition::one("upsample_nearest2d.default", {g.grad(), g.arg(1), g.arg(3), g.arg(4)}));
 }
 
 // The shares of the two nearest elements of a side in each of `places`, as a matrix.
@@ -201,7 +219,8 @@ Tensor interpolating(std::int64_t places, std::int64_t size, bool corners, doubl
   double step = corners ? (places > 1 ? (length - 1) / (count - 1) : 0) : factor > 0 ? 1 / factor : length / count;
   for (std::int64_t i = 0; i < places; ++i) {
     double at = corners ? static_cast<double>(i) * step : std::max((static_cast<double>(i) + 0.5) * step - 0.5, 0.0);
-    std::int64_t low = std::min(static_cast<std::int64_t>(at), size - 1), high = std::min(low + 1, size - 1);
+    auto low = static_cast<std::int64_t>(std::min(at, length - 1));
+    std::int64_t high = std::min(low + 1, size - 1);
     double part = std::min(std::max(at - static_cast<double>(low), 0.0), 1.0);
     out.set_item_at(i * size + low, out.item_at(i * size + low) + 1 - part);
     out.set_item_at(i * size + high, out.item_at(i * size + high) + part);
@@ -218,11 +237,11 @@ struct Interpolating {
 Outputs bilinear_backward_kernel(Args args) {
   const Tensor& g = args[0].tensor();
   Dims sizes = resized_backward_meta(args)[0].sizes;
-  Interpolating by(last_two(g.sizes()), sizes, args[3].truth(), both_scales(arg_at(args, 4), arg_at(args, 5)), g);
+  Interpolating by(last_two(g.sizes()), sizes, args[3].truth(), scale_of_each(arg_at(args, 4), arg_at(args, 5)), g);
   return first(op::matmul, {first(op::matmul, {t(by.rows), g}), by.columns}).contiguous();
 }
 void bilinear_backward_vjp(Vjp& g) {
-  Interpolating by(g.arg(1).ints(), g.arg(2).ints(), g.arg(3).truth(), both_scales(g.arg(4), g.arg(5)), g.grad());
+  Interpolating by(g.arg(1).ints(), g.arg(2).ints(), g.arg(3).truth(), scale_of_each(g.arg(4), g.arg(5)), g.grad());
   g.set(0, first(op::matmul, {first(op::matmul, {by.rows, g.grad()}), t(by.columns)}));
 }
 

@@ -372,17 +372,11 @@ Specs batch_norm(Args args) {
 }
 
 // grad_output, self, padding: the last dimension's widths first.
-template <std::size_t kRank>
+template <std::size_t kRank, bool kReflects>
 Specs padded_backward(Args args) {
   const Tensor &grad = args[0].tensor(), &self = args[1].tensor();
-  Dims pad = args[2].ints();
-  bool fits = pad.size() == 2 * kRank && grad.dim() == self.dim() && self.dim() >= kRank;
-  for (std::size_t d = 0; fits && d < self.dim(); ++d) {
-    std::size_t back = self.dim() - 1 - d;
-    std::int64_t more = back < kRank ? dim_add(pad[2 * back], pad[2 * back + 1]) : 0;
-    fits = dim_equal(grad.sizes()[d], dim_add(self.sizes()[d], more));
-  }
-  if (!fits) throw user_error("operator", "the derivative of padding takes a gradient of the shape of the result");
+  if (!dims_equal(grad.sizes(), shape::padded_image(args.subspan(1), kRank, kReflects)[0].sizes))
+    throw user_error("operator", "the derivative of padding takes a gradient of the shape of the result");
   return shape::dense(self, self.sizes());
 }
 // The element that each position of a padded side shows.
@@ -397,7 +391,7 @@ Tensor shown_elements(std::int64_t size, std::int64_t before, std::int64_t place
 }
 template <std::size_t kRank, bool kReflects>
 Outputs unpadded(Args args) {
-  padded_backward<kRank>(args);
+  padded_backward<kRank, kReflects>(args);
   const Tensor& self = args[1].tensor();
   Dims pad = args[2].ints();
   Tensor out = args[0].tensor();
@@ -580,7 +574,7 @@ constexpr OpDef kRecords[] = {
         .schema = "reflection_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) -> Tensor",
         .doc = "The derivative of reflection_pad1d: each gradient is added to the element that it came from.",
         .decompose = {Decomposition::none, unpadded<1, true>},
-        .run = {.fake = padded_backward<1>},
+        .run = {.fake = padded_backward<1, true>},
         .python = {.surfaces = 0},
     },
     {
@@ -588,7 +582,7 @@ constexpr OpDef kRecords[] = {
         .schema = "reflection_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) -> Tensor",
         .doc = "The derivative of reflection_pad2d: each gradient is added to the element that it came from.",
         .decompose = {Decomposition::none, unpadded<2, true>},
-        .run = {.fake = padded_backward<2>},
+        .run = {.fake = padded_backward<2, true>},
         .python = {.surfaces = 0},
     },
     {
@@ -596,7 +590,7 @@ constexpr OpDef kRecords[] = {
         .schema = "reflection_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) -> Tensor",
         .doc = "The derivative of reflection_pad3d: each gradient is added to the element that it came from.",
         .decompose = {Decomposition::none, unpadded<3, true>},
-        .run = {.fake = padded_backward<3>},
+        .run = {.fake = padded_backward<3, true>},
         .python = {.surfaces = 0},
     },
     {
@@ -604,7 +598,7 @@ constexpr OpDef kRecords[] = {
         .schema = "replication_pad1d_backward(Tensor grad_output, Tensor self, SymInt[2] padding) -> Tensor",
         .doc = "The derivative of replication_pad1d: each gradient is added to the element that it came from.",
         .decompose = {Decomposition::none, unpadded<1, false>},
-        .run = {.fake = padded_backward<1>},
+        .run = {.fake = padded_backward<1, false>},
         .python = {.surfaces = 0},
     },
     {
@@ -612,7 +606,7 @@ constexpr OpDef kRecords[] = {
         .schema = "replication_pad2d_backward(Tensor grad_output, Tensor self, SymInt[4] padding) -> Tensor",
         .doc = "The derivative of replication_pad2d: each gradient is added to the element that it came from.",
         .decompose = {Decomposition::none, unpadded<2, false>},
-        .run = {.fake = padded_backward<2>},
+        .run = {.fake = padded_backward<2, false>},
         .python = {.surfaces = 0},
     },
     {
@@ -620,7 +614,7 @@ constexpr OpDef kRecords[] = {
         .schema = "replication_pad3d_backward(Tensor grad_output, Tensor self, SymInt[6] padding) -> Tensor",
         .doc = "The derivative of replication_pad3d: each gradient is added to the element that it came from.",
         .decompose = {Decomposition::none, unpadded<3, false>},
-        .run = {.fake = padded_backward<3>},
+        .run = {.fake = padded_backward<3, false>},
         .python = {.surfaces = 0},
     },
     {

@@ -20,5 +20,5 @@ def gm_using_training_ir(graph_module: Any) -> bool:
     is_older = is_older or any(f"aten.{name}.default" in names for name in _OLDER)
     is_newer = "aten.batch_norm.default" in names
     if is_older and is_newer:
-        raise RuntimeError("Conflicting IR detected.")
+        raise RuntimeError("the graph is of one form, and what was asked for is of another")
     return is_newer or not is_older

@@ -236,9 +236,13 @@ def export_aside(mod: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any
             request = {"args": given[0], "kwargs": given[1], "grad": True}
             handle = capture(live, None, mod.forward, request)["handle"]
         finally:
-            live.end()
-            _live._CURRENT[0] = before
+            try:
+                live.end()
+            finally:
+                _live._CURRENT[0] = before
         made = GraphModule._of(Program(handle))
+        if any("_set_grad_enabled" in str(node.target) for node in made.graph.nodes):
+            raise NotImplementedError("export in a pass does not make regions of no_grad() in what is exported")
         _name_inputs(made, mod.forward, args, kwargs)
         return ExportedProgram(made, stateless(made.graph))
 
@@ -262,6 +266,9 @@ def _name_inputs(made: Any, forward: Any, args: tuple[Any, ...], kwargs: dict[st
     inputs = made.graph.find_nodes(op="placeholder")
     if kwargs or len(names) != len(inputs):
         raise NotImplementedError("export in a pass names tensors and numbers that are given by position")
+    others = {node.name for node in made.graph.nodes if node not in inputs}
+    if others & set(names):
+        raise NotImplementedError("export in a pass does not rename nodes that are called as an input is")
     for node, name in zip(inputs, names):
         node.name = node.target = name
     made.recompile()

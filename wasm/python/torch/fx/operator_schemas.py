@@ -60,7 +60,7 @@ def _is_of_operator(op: Any) -> bool:
 def get_signature_for_torch_op(op: Callable[..., Any], return_schemas: bool = False) -> Any:
     """The signatures of an operator, and its schemas; None of what is no operator."""
     if not _is_of_operator(op):
-        if getattr(op, "__module__", None) in ("_operator", "math", "builtins"):
+        if getattr(op, "__module__", None) in ("_operator", "builtins"):
             return (None, None) if return_schemas else None
         raise NotImplementedError(f"the schemas of {op!r} are not in Seesaw; there are those of operators")
     schemas = _schemas(op)
@@ -99,8 +99,8 @@ def _of_overloads(target: Any, args: Any, kwargs: Any, has_types: bool, only_kwa
             raise NotImplementedError(f"overloads of {target} are not chosen by the types of arguments in Seesaw")
         listed = "\n".join(str(one) for one in found)
         raise RuntimeError(
-            f"Tried to normalize arguments to torch._ops.{type(target).__name__} but the schema match was ambiguous! "
-            "Please provide argument types to the normalize_arguments() call. Available schemas:\n" + listed
+            f"several schemas of this {type(target).__name__} take these arguments: "
+            "give the types of the arguments (arg_types). They are:\n" + listed
         )
     return _by_name(_signature(found[0]), args, kwargs, only_kwargs)
 
@@ -122,7 +122,7 @@ def normalize_function(
         return _of_overloads(target, args, kwargs, has_types, normalize_to_only_use_kwargs)
     if isinstance(target, OperatorBase):
         return None  # takes whatever it is given
-    if getattr(target, "__module__", None) in ("_operator", "math", "builtins"):
+    if getattr(target, "__module__", None) in ("_operator", "builtins"):
         return None
     if isinstance(target, types.FunctionType) and target.__module__.split(".")[0] != "torch":
         return _by_name(inspect.signature(inspect.unwrap(target)), args, kwargs, normalize_to_only_use_kwargs)
@@ -139,8 +139,8 @@ def check_for_mutable_operation(target: Any, args: tuple[Any, ...], kwargs: dict
     found = [one for one in schemas or () if _binds(_signature(one), args, kwargs)]
     if len(found) == 1 and found[0].is_mutable:
         raise RuntimeError(
-            f"Tried to trace mutable operation {found[0]}. FX only supports functional code, so operations that mutate "
-            "operands in-place (e.g. via `out` arguments) are not supported"
+            f"{found[0]} writes to its arguments, and a graph of torch.fx is functional: operators that write to arguments "
+            "are not in it"
         )
 
 
@@ -149,8 +149,10 @@ def create_type_hint(x: Any) -> Any:
     if not isinstance(x, (list, tuple)):
         return x
     kinds = [one for one in x if isinstance(one, type)]
+    if len(kinds) != len(x):
+        return x
     wide = next((one for one in kinds if all(issubclass(other, one) for other in kinds)), None)
-    of: Any = Any if wide is None or len(kinds) != len(x) else wide
+    of: Any = Any if wide is None else wide
     return typing.List[of] if isinstance(x, list) else typing.Tuple[of, ...]
 
 

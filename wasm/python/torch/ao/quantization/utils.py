@@ -15,7 +15,7 @@ def _assert_and_get_unique_device(module: Any) -> Any:
     found = {one.device for one in (*module.parameters(), *module.buffers())}
     if found == {_device("cpu"), _device("meta")}:
         found = {_device("cpu")}
-    assert len(found) <= 1, f"prepare only works with cpu or single-device CUDA modules, but got devices {found}"
+    assert len(found) <= 1, f"the tensors of a module that is prepared lie on one device, not on {found}"
     return next(iter(found), None)
 
 

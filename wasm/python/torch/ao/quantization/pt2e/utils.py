@@ -54,7 +54,7 @@ def _is_connected(source: Node, dest: Node) -> bool:
     while dest.target in [*_QUANTIZE_OPS, *_DEQUANTIZE_OPS, _SPACE.choose_qparams.tensor]:
         before = dest.args[0]
         if not isinstance(before, Node):
-            raise ValueError(f"expected arg[0] of quant workflow ops to be a node but found {before}")
+            raise ValueError(f"the first argument of a quantizing operator is a node, not {before}")
         dest = before
     return dest is source
 
@@ -94,7 +94,7 @@ def _get_tensor_constant_from_node(node: Node | None, m: Any) -> Any:
     parts = node.target.split(".")
     for at, part in enumerate(parts):
         if not hasattr(found, part):
-            raise RuntimeError(f"Node referenced nonexistent target {'.'.join(parts[:at])}")
+            raise RuntimeError(f"there is no attribute {'.'.join(parts[:at])}")
         found = getattr(found, part)
     return found
 
@@ -147,7 +147,7 @@ def _eps_of(bn_node: Node, given: list[Any]) -> Any:
     if bn_node.target is ops.aten._native_batch_norm_legit_no_training.default:
         return given[6]
     if not _is_supported_batch_norm_for_training(bn_node):
-        raise ValueError("BN node target is unexpected ", bn_node.target)
+        raise ValueError("no batch normalization is known by this name: ", bn_node.target)
     return given[7]
 
 
