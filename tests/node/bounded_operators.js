@@ -81,7 +81,7 @@ function* variants({ args }, texts, huges) {
   }
 }
 
-/** Another dtype of a kind that most operators take too, whose elements have another width. @type {Record<string, string>} */
+/** Another dtype that most operators take too, with elements of another width. @type {Record<string, string>} */
 const OTHER = { float64: 'float32', float32: 'float64', int64: 'int32', int32: 'int64', bool: 'float64' };
 
 /** A tensor as nobody means it: of another dtype, empty along its last dimension, a scalar. @param {any} tensor */

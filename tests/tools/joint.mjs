@@ -2,7 +2,7 @@
  * Compares joint graphs of AOTAutograd with what PyTorch gave for them: node tests/tools/joint.mjs FILE.jsonl.gz
  *
  * Prints a line for each graph that is refused or differs, then how many agree. An element is the same if it differs
- * by less than 1e-4 of the largest of its result, or 1e-7 of the largest of all: gradients that are 0 up to rounding
+ * by less than 1e-4 of the largest of its result, or 1e-6 of the largest of all: gradients that are 0 up to rounding
  * differ by more than their own size.
  */
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export function judge(session, row) {
     const { outputs } = session.exec(program, { inputs: row.in.map(given) });
     if (outputs.length !== row.out.length) return `${outputs.length} outputs, not ${row.out.length}`;
     const most = row.out.map((want) => largest(want?.data ?? []));
-    const floor = 1e-7 * largest(most);
+    const floor = 1e-6 * largest(most);
     for (const [i, want] of row.out.entries()) {
       const got = outputs[i]?.value ?? null;
       if (want === null || got === null) {

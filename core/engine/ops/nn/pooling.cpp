@@ -356,10 +356,10 @@ void max_pool_backward_vjp(Vjp& g) {
   if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
   if (!g.needs(0)) return;
   Tensor indices = g.saved(0);
-  Dims places = rows_of(indices.sizes());
+  Dims places = rows_of(indices.sizes()), planes = rows_of(g.grad().sizes());
   auto dim = static_cast<std::int64_t>(places.size()) - 1;
   Tensor taken = first(op::gather,
-                       {first(op::reshape, {g.grad(), places}), dim, first(op::reshape, {indices, places})});
+                       {first(op::reshape, {g.grad(), planes}), dim, first(op::reshape, {indices, places})});
   g.set(0, first(op::reshape, {taken, indices.sizes()}));
 }
 

@@ -209,7 +209,11 @@ Outputs nearest_backward_kernel(Args args) {
   return first(op::index_add, {zeros(sizes), 2, at.rows, rows});
 }
 void nearest_backward_vjp(Vjp& g) {
-  g.set(0, decomposition::one("upsample_nearest2d.default", {g.grad(), g.arg(1), g.arg(3), g.arg(4)}));
+  Dims from = g.arg(2).ints(), to = from, size = g.arg(1).ints();
+  to[2] = size[0];
+  to[3] = size[1];
+  Nearest at(from, to, scale_of_each(g.arg(3), g.arg(4)), g.grad().device());
+  g.set(0, first(op::index_select, {first(op::index_select, {g.grad(), 2, at.rows}), 3, at.columns}));
 }
 
 // The shares of the two nearest elements of a side in each of `places`, as a matrix.
