@@ -21,7 +21,12 @@ const largest = (values) =>
     return Number.isFinite(size) && size > most ? size : most;
   }, 1e-3);
 
-/** What is wrong with one recorded graph; null if nothing is. */
+/**
+ * What is wrong with one recorded graph; null if nothing is.
+ * @param {Session} session
+ * @param {{ name: string, text: string, in: any[], out: any[] }} row
+ * @returns {string | null}
+ */
 export function judge(session, row) {
   /** @type {number | null} */
   let program = null;
@@ -32,7 +37,7 @@ export function judge(session, row) {
     const most = row.out.map((want) => largest(want?.data ?? []));
     const floor = 1e-6 * largest(most);
     for (const [i, want] of row.out.entries()) {
-      const got = outputs[i]?.value ?? null;
+      const got = /** @type {any} */ (outputs[i]?.value ?? null);
       if (want === null || got === null) {
         if (want !== got) return `output ${i}: ${got === null ? 'None' : 'a tensor'}`;
         continue;
@@ -41,7 +46,8 @@ export function judge(session, row) {
       if (String(got.shape) !== String(want.shape)) return `output ${i}: shape ${got.shape}, not ${want.shape}`;
       const size = Math.max(1e-4 * most[i], floor);
       const odd = want.data.findIndex(
-        (value, k) => !(Math.abs(value - got.data[k]) <= size || String(value) === String(got.data[k])),
+        (/** @type {any} */ value, /** @type {number} */ k) =>
+          !(Math.abs(value - got.data[k]) <= size || String(value) === String(got.data[k])),
       );
       if (odd >= 0) return `output ${i}, element ${odd}: ${got.data[odd]}, not ${want.data[odd]}`;
     }

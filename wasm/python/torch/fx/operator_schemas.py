@@ -139,8 +139,7 @@ def check_for_mutable_operation(target: Any, args: tuple[Any, ...], kwargs: dict
     found = [one for one in schemas or () if _binds(_signature(one), args, kwargs)]
     if len(found) == 1 and found[0].is_mutable:
         raise RuntimeError(
-            f"{found[0]} writes to its arguments, and a graph of torch.fx is functional: operators that write to arguments "
-            "are not in it"
+            f"{found[0]} writes to its arguments: a graph of torch.fx is functional, and such an operator is not in it"
         )
 
 
