@@ -1,11 +1,14 @@
 #include "wasm/tensor_signature.h"
 
+#include <algorithm>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw::host {
 
@@ -133,6 +136,17 @@ bool fits(const Parameter& parameter, const Value& value) {
   return false;
 }
 
+// The sets of tensor arguments, as bits, in whose places an overload or a record takes numbers.
+const std::vector<std::uint32_t>& numbers_of(int index) {
+  static std::vector<std::optional<std::vector<std::uint32_t>>> known(tensor_ops().size());
+  auto& own = known[static_cast<std::size_t>(index)];
+  if (!own) {
+    own.emplace();
+    for (std::uint32_t form : number_forms(*tensor_ops()[static_cast<std::size_t>(index)])) own->push_back(form);
+  }
+  return *own;
+}
+
 [[noreturn]] void refuse(const OpDef& op, std::string_view what) {
   throw fx_error("TypeError", cat({op.schema.substr(0, op.schema.find('(')), ": ", what}));
 }
@@ -165,6 +179,12 @@ void check_arguments(int index, std::span<const Value> values, bool inplace) {
     if (number || !fits(parameters[i], values[i]))
       refuse(op, cat({"argument '", parameters[i].name, "' is missing or of another kind"}));
   }
+  std::uint32_t numbers = 0;
+  for (std::size_t i = 0; i < values.size() && i < 32; ++i)
+    numbers |= parameters[i].takes == Takes::tensor && values[i].is_number() ? std::uint32_t{1} << i : 0;
+  const auto& forms = numbers == 0 ? std::vector<std::uint32_t>{0} : numbers_of(index);
+  if (std::find(forms.begin(), forms.end(), numbers) == forms.end())
+    refuse(op, "a number stands where only a tensor can");
   if (inplace && (values.empty() || !values[0].is_tensor())) refuse(op, "its in-place form needs a tensor");
 }
 

@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Session } from '../../wasm/js/index.js';
 
+/** @type {Record<string, string>} */
 const SHORT = { float32: 'f32', float64: 'f64', int64: 'i64', int32: 'i32', bool: 'b8', uint8: 'u8' };
 
 /** @param {{ dtype: string, shape: number[], data: number[] }} value */

@@ -323,7 +323,10 @@ Arg GraphReader::leaf(Leaf kind, const JsonValue& json, int depth) {
     case Leaf::tensor: return Arg::node(value(json.is_string() ? json : json["name"]));
     case Leaf::optional_tensor: {
       const JsonValue* tensor = json.is_string() ? &json : json.find("as_tensor");
-      return tensor == nullptr || tensor->is_null() ? Arg() : Arg::node(value(*name_in(*tensor)));
+      if (tensor == nullptr || tensor->is_null()) return Arg();
+      const JsonValue* name = name_in(*tensor);
+      if (name == nullptr) throw json_error(*tensor, "expected the name of a tensor");
+      return Arg::node(value(*name));
     }
     case Leaf::integer: {
       std::optional<std::string> digits = json.is_number() ? normalize_int(json.number_text()) : std::nullopt;

@@ -60,7 +60,9 @@ export function samplesOf(operator) {
   for (let i = 0; ; i += 1) {
     const count = check(native._st_sample(operator.index, i));
     if (count === 0) return out;
-    out.push(readValues(Array.from(scratch(count).subarray(0, count))));
+    // A list of bools is one of integers to the core.
+    const values = readValues(Array.from(scratch(count).subarray(0, count)));
+    out.push(values.map((value, at) => (operator.parameters[at].type === 'bool[]' ? value.map(Boolean) : value)));
   }
 }
 

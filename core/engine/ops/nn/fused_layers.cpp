@@ -224,7 +224,6 @@ constexpr OpDef kFused[] = {
         .schema = "norm.Scalar(Tensor self, Scalar p=2) -> Tensor",
         .doc = "Norm of all elements.",
         .decompose = {Decomposition::table, norm_of_all},
-        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.unsafe_split.Tensor",
