@@ -111,7 +111,6 @@ const VERSIONS_NOT_YET = {
 };
 /** Operators whose gradients lie otherwise. @type {string[]} */
 const STRIDES_NOT_YET = [
-  '_adaptive_avg_pool2d.default',
   '_adaptive_avg_pool3d_backward.default',
   '_linalg_solve_ex.default',
   '_native_batch_norm_legit.no_stats',
@@ -150,8 +149,6 @@ const STRIDES_NOT_YET = [
   'log_sigmoid_forward.default',
   'logit.default',
   'masked_select.default',
-  'max_pool2d.default',
-  'max_pool2d_with_indices.default',
   'max_pool3d.default',
   'max_pool3d_with_indices.default',
   'mish.default',
@@ -170,7 +167,6 @@ const STRIDES_NOT_YET = [
   'smooth_l1_loss.default',
   'special_logit.default',
   'threshold.default',
-  'upsample_nearest2d.vec',
   'zero.default',
 ].map((name) => `torch.ops.aten.${name}`);
 

@@ -293,7 +293,7 @@ constinit const OpDef native_layer_norm_backward{
         "Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
     .doc = "The derivative of native_layer_norm, for input, weight and bias.",
     .decompose = {Decomposition::table},
-    .run = {.meta = layer_specs, .fake = layer_specs, .kernel = layer_kernel},
+    .run = {.meta = layer_specs, .kernel = layer_kernel},
     .grad =
         {
             .edges = 0b1111011,
