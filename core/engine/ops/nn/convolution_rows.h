@@ -1,8 +1,9 @@
 // A convolution over rows of numbers as one over images of one row.
 //
-// What: `as_image` gives the sizes of the image, `as_pair` a list of one number per spatial dimension the number of the
-// row's height first. Why: kernels and derivatives of aten.convolution are written for images; a batch of signals is a
-// batch of images of height 1, and height 1 has stride 1, dilation 1 and no padding.
+// What: `as_image` gives the sizes of the image; `as_pair` turns a list of one number into one of two, the number for
+// the height first; `check_convolution_lists` refuses lists of another length. Why: kernels and derivatives of
+// aten.convolution are written for images; a batch of signals is a batch of images of height 1, and height 1 has stride
+// 1, dilation 1 and no padding.
 //
 //   as_image({2, 4, 6})      // {2, 4, 1, 6}
 //   as_pair(Dims{3}, 1)      // {1, 3}
