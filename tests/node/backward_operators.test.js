@@ -93,3 +93,27 @@ test('what PyTorch refuses is refused in its words, before memory is touched', (
     /Input and output sizes should be greater than 0/,
   );
 });
+
+test('a program without a derivative in PyTorch is compared by its values', () => {
+  const inputs = 'grad: "f32[2, 4, 3]", x: "f32[2, 4, 3]", mean: "f32[2, 2]", rstd: "f32[2, 2]"';
+  const call =
+    'torch.ops.aten.native_group_norm_backward.default(grad, x, mean, rstd, None, 2, 4, 3, 2, [True, False, False])';
+  const program = (/** @type {string} */ factor) =>
+    `def forward(self, ${inputs}):\n    y = ${call}\n    z = y[0]\n    w = torch.ops.aten.mul.Tensor(z, ${factor})\n    return (w,)\n`;
+  const [before, same, other] = ['2.0', '2.0', '3.0'].map((factor) => session.open(program(factor)).handle);
+  try {
+    const equal = session.check(before, same);
+    assert.equal(equal.verdict, 'equal');
+    assert.equal(equal.results, 1);
+    assert.equal(equal.gradients, 0);
+    assert.match(
+      equal.message ?? '',
+      /no gradients, before and after: derivative for aten::native_group_norm_backward/,
+    );
+    const differs = session.check(before, other);
+    assert.equal(differs.verdict, 'differs');
+    assert.equal(differs.what, 'value');
+  } finally {
+    for (const handle of [before, same, other]) session.close(handle);
+  }
+});

@@ -284,7 +284,7 @@ void run_check(Session& session, const JsonValue& args, std::string_view, JsonWr
   value.object().member("verdict", verdict_name(result.verdict));
   value.member("results", static_cast<std::int64_t>(result.results))
       .member("gradients", static_cast<std::int64_t>(result.gradients));
-  if (result.verdict != Equivalence::Verdict::equal) {
+  if (!result.message.empty()) {
     value.member("what", std::string_view(result.what)).member("message", std::string_view(result.message));
     if (!result.node.empty())
       value.member("node", std::string_view(result.node)).member("graph", std::string_view(result.graph));

@@ -29,6 +29,7 @@ struct Outcome {
   std::vector<std::string> order;        // their names, in the order of the inputs
   std::vector<std::pair<std::string, Tensor>> gradients;
   std::optional<Diagnostic> error;
+  std::optional<Diagnostic> no_gradients;  // why the sum of the results has none
 };
 
 // A node during the run.
@@ -104,6 +105,19 @@ struct Setting {
   std::vector<Seen>* seen = nullptr;
 };
 
+// Values without gradients are compared all the same: an operator of a backward graph need not have a derivative.
+void take_gradients(const Execution& run, const ProgramInputs& inputs, Outcome& out) {
+  std::vector<Tensor> leaves;
+  for (const auto& [name, leaf] : inputs.leaves()) leaves.push_back(leaf);
+  try {
+    std::vector<Tensor> gradients = gradients_of_sum(run.outputs, leaves);
+    gradients.resize(leaves.size());
+    for (std::size_t i = 0; i < leaves.size(); ++i) out.gradients.emplace_back(inputs.leaves()[i].first, gradients[i]);
+  } catch (Error& error) {
+    out.no_gradients = error.diagnostic();
+  }
+}
+
 Outcome run_once(const Program& program, const EquivalenceSettings& settings, const Setting& how) {
   Outcome out;
   std::vector<Seen>* seen = how.seen;
@@ -124,12 +138,7 @@ Outcome run_once(const Program& program, const EquivalenceSettings& settings, co
     for (std::size_t i = 0; i < run.outputs.size(); ++i)
       flatten(cat({"output ", std::to_string(i)}), run.outputs[i], out.results);
     collect_written(inputs, run, out);
-    if (seen != nullptr) return out;
-    std::vector<Tensor> leaves;
-    for (const auto& [name, leaf] : inputs.leaves()) leaves.push_back(leaf);
-    std::vector<Tensor> gradients = gradients_of_sum(run.outputs, leaves);
-    gradients.resize(leaves.size());
-    for (std::size_t i = 0; i < leaves.size(); ++i) out.gradients.emplace_back(inputs.leaves()[i].first, gradients[i]);
+    if (seen == nullptr) take_gradients(run, inputs, out);
   } catch (Error& error) {
     out.error = error.diagnostic();
   }
@@ -223,6 +232,9 @@ std::optional<Found> compare_outcomes(
   for (const auto& [name, value] : after.written) {
     if (!before.written.contains(name)) return Found{"value", cat({name, " is not written to, then is"})};
   }
+  if (before.no_gradients) return std::nullopt;
+  if (after.no_gradients)
+    return Found{"gradient", cat({"gradients cannot be computed any more: ", after.no_gradients->message})};
   std::map<std::string_view, Tensor> later;
   for (const auto& [name, gradient] : after.gradients) later.emplace(name, gradient);
   std::map<std::string_view, Tensor> other;
@@ -236,6 +248,23 @@ std::optional<Found> compare_outcomes(
     if (!text.empty()) return Found{"gradient", cat({"gradient of ", name, ": ", text})};
   }
   return std::nullopt;
+}
+
+// The verdict on equal values whose gradients the program before does not have. That both programs raise PyTorch's same
+// error is the same behaviour; anything else leaves the gradients unknown.
+void judge_without_gradients(const Outcome& before, const Outcome& after, Equivalence& out) {
+  const Diagnostic& why = *before.no_gradients;
+  bool same = after.no_gradients && after.no_gradients->message == why.message && !why.exception.empty();
+  out.what = "gradient";
+  if (same) {
+    out.message = cat({"no gradients, before and after: ", why.message});
+    return;
+  }
+  out.verdict = Equivalence::Verdict::unknown;
+  out.message = cat({std::to_string(out.results),
+                     " values are equal; gradients of the program before cannot be computed: ",
+                     why.message});
+  out.node_before = why.place.node;
 }
 
 // A tensor is equal to a tuple that begins with it: native_layer_norm and layer_norm.
@@ -303,6 +332,7 @@ Equivalence compare_programs(const Program& before, const Program& after, const 
   const ProgramInputs* known = inputs ? &*inputs : nullptr;
   Outcome second = run_once(after, settings, {settings.seed, known, nullptr});
   std::optional<Found> found = compare_outcomes(first, second, settings.tolerance, nullptr, out);
+  if (!found && first.no_gradients) judge_without_gradients(first, second, out);
   if (!found) return out;
   if (found->what != "error" && found->what != "results") {
     Outcome random = run_once(before, settings, {settings.seed + 1, nullptr, nullptr});

@@ -2,6 +2,7 @@
 //
 // What: `compare_programs` runs both on the same sampled values and compares results, written inputs, which of them
 // require grad, and the gradients of the sum of all results. If anything differs, the first differing node is named.
+// Where both programs raise the same error of PyTorch for gradients, only values are compared, and the message says so.
 // Why: a pass must keep a program's meaning; this tests it.
 //
 //   Equivalence e = compare_programs(before, after, {.seed = 7});

@@ -109,8 +109,6 @@ std::optional<Arg> call_sym_function(FakeValues& values,
   if (std::none_of(args.begin(), args.end(), [](const Arg& a) { return a.is_symbolic(); })) {
     std::vector<Datum> data;
     for (const Arg& arg : args) data.push_back(plain(arg));
-    if (path == "builtins.round" && args.size() == 1)
-      return values.context().integer(static_cast<std::int64_t>(std::nearbyint(data[0].number().value)));
     std::optional<Datum> out = call_scalar_function(path, def, data);
     return out && out->is_number() ? std::optional(as_arg(values, out->number())) : std::nullopt;
   }

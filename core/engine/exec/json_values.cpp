@@ -21,9 +21,17 @@ double read_element(const JsonValue& json) {
 
 namespace {
 
+// A whole number, or its digits as text: a number of JavaScript holds 53 bits.
+std::int64_t read_integer(const JsonValue& json) {
+  if (!json.is_string()) return json.integer();
+  std::optional<std::int64_t> value = parse_int(json.string());
+  if (!value) throw json_error(json, "an element of an integer dtype must be a whole number of at most 64 bits");
+  return *value;
+}
+
 // An element of an integer dtype or bool: it must be in its range.
 std::int64_t read_whole(const JsonValue& json, Element element) {
-  std::int64_t value = json.is_bool() ? json.boolean() : json.integer();
+  std::int64_t value = json.is_bool() ? json.boolean() : read_integer(json);
   auto between = [&](std::int64_t low, std::int64_t high) {
     if (value >= low && value <= high) return value;
     throw json_error(json,
@@ -109,6 +117,15 @@ Tensor read_tensor(const JsonValue& json) {
   return out;
 }
 
+void write_integer(JsonWriter& json, std::int64_t value) {
+  constexpr std::int64_t kMostOfJavaScript = (std::int64_t{1} << 53) - 1;
+  if (value >= -kMostOfJavaScript && value <= kMostOfJavaScript) {
+    json.value(value);
+  } else {
+    json.value(std::string_view(std::to_string(value)));
+  }
+}
+
 void write_number(JsonWriter& json, Number n) {
   json.object();
   if (n.kind == Number::Kind::complex) {
@@ -116,7 +133,8 @@ void write_number(JsonWriter& json, Number n) {
   } else if (n.kind == Number::Kind::boolean) {
     json.key("b").value(n.exact != 0);
   } else if (n.kind == Number::Kind::integer) {
-    json.key("i").value(n.exact);
+    json.key("i");
+    write_integer(json, n.exact);
   } else if (std::isfinite(n.value)) {
     json.key("f").number(n.value);
   } else {
@@ -157,7 +175,7 @@ void write_tensor(JsonWriter& json, const Tensor& t) {
   Tensor dense = is_integral(t.element()) ? t.copy_to(Element::i64, t.device()) : t.contiguous();
   for (std::int64_t i = 0; i < count; ++i) {
     if (dense.element() == Element::i64) {
-      json.value(dense.data<std::int64_t>()[i]);
+      write_integer(json, dense.data<std::int64_t>()[i]);
       continue;
     }
     write_element(json, dense.item_at(i));

@@ -89,7 +89,7 @@ Number element_number(const Tensor& t) {
   if (t.element() == Element::b8) return Number::of(t.item() != 0);
   if (is_complex(t.element())) return Number::of(t.part(false).item(), t.part(true).item());
   if (is_floating(t.element())) return Number::of(t.item());
-  return Number::of(static_cast<std::int64_t>(t.item()));
+  return Number::of(t.integer_item_at(0));
 }
 
 // A number, or the one element of a tensor, as PyTorch reads it for a parameter of a plain type. PyTorch takes a dtype

@@ -188,10 +188,8 @@ Number number_in(const Datum& value, bool one = true) {
   const Tensor& t = value.tensor();
   if (one || t.numel() == 0) check_one(t);
   if (is_complex(t.element())) return Number::of(t.part(false).item_at(0), t.part(true).item_at(0));
-  double item = t.item_at(0);
-  if (t.element() == Element::b8) return Number::of(item != 0);
-  if (t.element() == Element::i64) return Number::of(*t.data<std::int64_t>());
-  return is_integral(t.element()) ? Number::of(static_cast<std::int64_t>(item)) : Number::of(item);
+  if (t.element() == Element::b8) return Number::of(t.item_at(0) != 0);
+  return is_integral(t.element()) ? Number::of(t.integer_item_at(0)) : Number::of(t.item_at(0));
 }
 
 std::optional<Datum> domain_error() { throw fx_error("ValueError", "math domain error"); }
@@ -306,12 +304,14 @@ constexpr Row kRows[] = {
     {"math.floor",
      false,
      [](std::span<const Datum> a) {
-       return std::optional(whole(static_cast<std::int64_t>(std::floor(a[0].number().value))));
+       const Number n = a[0].number();
+       return std::optional(Datum(truncated(is_whole(n) ? n : Number::of(std::floor(n.value)))));
      }},
     {"math.ceil",
      false,
      [](std::span<const Datum> a) {
-       return std::optional(whole(static_cast<std::int64_t>(std::ceil(a[0].number().value))));
+       const Number n = a[0].number();
+       return std::optional(Datum(truncated(is_whole(n) ? n : Number::of(std::ceil(n.value)))));
      }},
     {"math.trunc", false, [](std::span<const Datum> a) { return std::optional(Datum(truncated(a[0].number()))); }},
     {"builtins.int", false, [](std::span<const Datum> a) { return std::optional(Datum(truncated(a[0].number()))); }},

@@ -38,9 +38,10 @@ Tensor places(const Datum& list) {
   bool truths = !items.empty() && std::all_of(items.begin(), items.end(), is_truth);
   if (!truths && !std::all_of(items.begin(), items.end(), is_integer))
     no_subscript("a list of other things than integers");
-  Tensor out = Tensor::zeros({static_cast<std::int64_t>(items.size())}, truths ? Element::b8 : Element::i64);
-  for (std::size_t i = 0; i < items.size(); ++i) out.set_item_at(static_cast<std::int64_t>(i), items[i].number().value);
-  return out;
+  Tensor out = Tensor::zeros({static_cast<std::int64_t>(items.size())}, Element::i64);
+  std::transform(
+      items.begin(), items.end(), out.data<std::int64_t>(), [](const Datum& item) { return item.number().exact; });
+  return truths ? out.copy_to(Element::b8, out.device()) : out;
 }
 
 class Subscript {
@@ -86,7 +87,7 @@ class Subscript {
       gather(mask, 1);
     } else if (item.is_tensor() && item.tensor().dim() == 0) {
       if (!is_integral(item.tensor().element())) no_subscript("a mask without dimensions");
-      select(at, static_cast<std::int64_t>(item.tensor().item()));
+      select(at, item.tensor().integer_item_at(0));
     } else if (item.is_tensor()) {
       if (taken(item) > 1 && items_.size() > 1) no_subscript("a mask of several dimensions beside something else");
       gather(item.tensor(), taken(item));

@@ -282,6 +282,11 @@ double Tensor::item_at(std::int64_t index) const {
                       [&](auto* t) { return static_cast<double>(data<std::remove_pointer_t<decltype(t)>>()[at]); });
 }
 
+std::int64_t Tensor::integer_item_at(std::int64_t index) const {
+  if (element() != Element::i64 || is_fake()) return converted<std::int64_t>(item_at(index));
+  return data<std::int64_t>()[offset_of(*this, index)];
+}
+
 void Tensor::set_item_at(std::int64_t index, double value) const {
   if (is_fake()) no_elements();
   if (is_complex(element())) {
@@ -297,7 +302,7 @@ void Tensor::set_item_at(std::int64_t index, double value) const {
   }
   with_element(element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
-    data<T>()[at] = element() == Element::b8 ? static_cast<T>(value != 0) : static_cast<T>(value);
+    data<T>()[at] = element() == Element::b8 ? static_cast<T>(value != 0) : converted<T>(value);
   });
 }
 

@@ -128,6 +128,9 @@ class Tensor {
   // Element number `index` in row-major order, as a double. Throws for complex elements; a write to one sets its real
   // part.
   double item_at(std::int64_t index) const;
+  // The same element as an integer: exact for integers, truncated for floats. A float outside the 64-bit range gives
+  // the least integer, as on the processors that PyTorch runs on.
+  std::int64_t integer_item_at(std::int64_t index) const;
   void set_item_at(std::int64_t index, double value) const;
   // The only element. Throws RuntimeError if there is not exactly one.
   double item() const;

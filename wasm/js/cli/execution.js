@@ -51,7 +51,7 @@ export function renderSteps(steps, seed) {
       if (check.verdict === 'equal')
         return (
           `${pass}: equal in ${counted(check.results, 'result')} and ` +
-          `${counted(check.gradients, 'gradient')} (seed ${seed})\n`
+          `${counted(check.gradients, 'gradient')} (seed ${seed})${check.message ? `; ${check.message}` : ''}\n`
         );
       return (
         `${pass}: ` +

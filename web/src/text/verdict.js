@@ -50,7 +50,7 @@ const short = (number) => (Number.isNaN(Number(number)) ? number : numberText(Nu
 const many = (/** @type {number} */ count, /** @type {string} */ what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** @param {CheckAnswer} answer */
-function equal({ results, gradients }) {
+function equal({ results, gradients, message }) {
   const head = gradients > 0 ? 'equal in values and gradients' : 'equal in values';
   const compared =
     gradients > 0 ? `${many(results, 'value')} and ${many(gradients, 'gradient')}` : many(results, 'value');
@@ -58,7 +58,7 @@ function equal({ results, gradients }) {
     verdict: 'equal',
     kind: 'good',
     short: head,
-    text: `${head}: ${compared} compared on sampled inputs`,
+    text: `${head}: ${compared} compared on sampled inputs${message ? `; ${message}` : ''}`,
   });
 }
 

@@ -11,6 +11,7 @@
 #include "core/engine/ops/call/random.h"
 #include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -107,7 +108,7 @@ std::vector<Value> of_tensors(Args args) {
   if (first == out.end()) return out;
   Element element = first->tensor().element();
   for (Value& v : out) {
-    if (v.is_number()) v = Tensor::scalar(v.number().value).copy_to(element, Device::cpu);
+    if (v.is_number()) v = number_tensor(v.number(), element);
   }
   return out;
 }

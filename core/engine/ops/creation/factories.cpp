@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
 
@@ -30,9 +31,6 @@ TensorSpec filled_spec(const Dims& sizes, Element element, Device device) {
   }
   return TensorSpec::of(sizes, element, device);
 }
-Tensor filled(const TensorSpec& spec, double value) {
-  return Tensor::full(spec.sizes, value, spec.element, spec.device);
-}
 
 Specs sized_meta(std::span<const Value> args) {
   return filled_spec(args[0].ints(), dtype_or(args, 1, default_dtype()), Device::cpu);
@@ -46,7 +44,7 @@ Specs empty_meta(std::span<const Value> args) {
 }
 Outputs empty_kernel(std::span<const Value> args) { return Tensor::zeros(empty_meta(args)[0]); }
 Outputs zeros_kernel(std::span<const Value> args) { return Tensor::zeros(sized_meta(args)[0]); }
-Outputs ones_kernel(std::span<const Value> args) { return filled(sized_meta(args)[0], 1); }
+Outputs ones_kernel(std::span<const Value> args) { return filled_with(Number::of(1), sized_meta(args)[0]); }
 
 Specs scalar_tensor_meta(std::span<const Value> args) {
   return TensorSpec::of({}, dtype_or(args, 1, default_dtype()), Device::cpu);
@@ -59,23 +57,16 @@ Specs full_meta(std::span<const Value> args) {
                                                      : Element::b8;
   return filled_spec(args[0].ints(), dtype_or(args, 2, natural), Device::cpu);
 }
-Outputs full_kernel(std::span<const Value> args) { return filled(full_meta(args)[0], args[1].number().value); }
+Outputs full_kernel(std::span<const Value> args) { return filled_with(args[1].number(), full_meta(args)[0]); }
 
 // The layout of a tensor, and its dtype unless another is given.
 template <std::size_t kDtype>
 Specs like_meta(std::span<const Value> args) {
   return asked_spec(args[0].tensor(), dtype_or(args, kDtype, args[0].tensor().element()), args, kDtype + 4);
 }
-Tensor filled_like(const TensorSpec& spec, double value) {
-  Tensor out = Tensor::empty(spec);
-  copy_elements(out, Tensor::scalar(value, spec.element));
-  return out;
-}
 Outputs zeros_like_kernel(std::span<const Value> args) { return Tensor::zeros(like_meta<1>(args)[0]); }
-Outputs ones_like_kernel(std::span<const Value> args) { return filled_like(like_meta<1>(args)[0], 1); }
-Outputs full_like_kernel(std::span<const Value> args) {
-  return filled_like(like_meta<2>(args)[0], args[1].number().value);
-}
+Outputs ones_like_kernel(std::span<const Value> args) { return filled_with(Number::of(1), like_meta<1>(args)[0]); }
+Outputs full_like_kernel(std::span<const Value> args) { return filled_with(args[1].number(), like_meta<2>(args)[0]); }
 
 template <std::size_t kDtype>
 Specs new_meta(std::span<const Value> args) {
@@ -83,8 +74,18 @@ Specs new_meta(std::span<const Value> args) {
   return filled_spec(args[1].ints(), dtype_or(args, kDtype, like.element()), like.device());
 }
 Outputs new_zeros_kernel(std::span<const Value> args) { return Tensor::zeros(new_meta<2>(args)[0]); }
-Outputs new_ones_kernel(std::span<const Value> args) { return filled(new_meta<2>(args)[0], 1); }
-Outputs new_full_kernel(std::span<const Value> args) { return filled(new_meta<3>(args)[0], args[2].number().value); }
+Outputs new_ones_kernel(std::span<const Value> args) { return filled_with(Number::of(1), new_meta<2>(args)[0]); }
+Outputs new_full_kernel(std::span<const Value> args) { return filled_with(args[2].number(), new_meta<3>(args)[0]); }
+
+// The number of steps between integers, whose difference float64 may round; nothing for other numbers.
+std::optional<double> steps_of_integers(const Value& start, const Value& end, const Value& step) {
+  for (const Value* one : {&start, &end, &step}) {
+    if (one->number().kind != Number::Kind::integer) return std::nullopt;
+  }
+  const auto length = static_cast<__int128>(end.number().exact) - start.number().exact,
+             by = __int128{step.number().exact};
+  return static_cast<double>(length / by + (length % by != 0 ? 1 : 0));
+}
 
 // start, end, step, dtype
 Specs range_meta(const Value& start, const Value& end, const Value& step, std::span<const Value> dtype) {
@@ -110,6 +111,7 @@ Specs range_meta(const Value& start, const Value& end, const Value& step, std::s
   for (const Value* v : {&start, &end, &step}) floating = floating || v->number().kind == Number::Kind::floating;
   double count = std::ceil((high - low) / by);
   if (asked == Element::i64) count = std::ceil((std::trunc(high) - std::trunc(low)) / std::trunc(by));
+  if (std::optional<double> exact = steps_of_integers(start, end, step)) count = *exact;
   if (!(count < 1e15)) throw fx_error("RuntimeError", "invalid size, possible overflow?");
   return TensorSpec::of(
       {static_cast<std::int64_t>(count)}, dtype_or(dtype, 0, floating ? default_dtype() : Element::i64), Device::cpu);
@@ -120,6 +122,14 @@ Outputs range(const TensorSpec& spec, const Value& start, const Value& step) {
   if (is_integral(spec.element)) {
     first = std::trunc(first);
     by = std::trunc(by);
+  }
+  const bool exact = start.number().kind == Number::Kind::integer && step.number().kind == Number::Kind::integer;
+  if (exact && spec.element == Element::i64) {
+    const auto from = static_cast<std::uint64_t>(start.number().exact),
+               each = static_cast<std::uint64_t>(step.number().exact);
+    for (std::int64_t i = 0; i < out.numel(); ++i)
+      out.data<std::int64_t>()[i] = static_cast<std::int64_t>(from + static_cast<std::uint64_t>(i) * each);
+    return out;
   }
   for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, first + static_cast<double>(i) * by);
   return out;
@@ -148,7 +158,7 @@ Outputs linspace_kernel(std::span<const Value> args) {
   std::int64_t steps = args[2].integer();
   with_element(out.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
-    using Real = std::conditional_t<std::is_floating_point_v<T>, T, float>;
+    using Real = std::conditional_t<std::is_floating_point_v<T>, T, double>;
     Real low = static_cast<Real>(start), high = static_cast<Real>(end),
          step = steps > 1 ? (high - low) / static_cast<Real>(steps - 1) : Real(0);
     for (std::int64_t i = 0; i < steps; ++i) {
@@ -437,7 +447,7 @@ constinit const OpDef scalar_tensor{
         {
             .meta = scalar_tensor_meta,
             .kernel = [](std::span<const Value> args) -> Outputs {
-              return filled(scalar_tensor_meta(args)[0], args[0].number().value);
+              return filled_with(args[0].number(), scalar_tensor_meta(args)[0]);
             },
             .complex = on_complex::full<0>,
             .fits = true,

@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/nn/loss_derivatives.h"
@@ -64,7 +65,7 @@ Specs threshold_meta(Args args) {
 Outputs threshold_kernel(Args args) {
   threshold_meta(args);
   const Tensor& a = args[0].tensor();
-  Tensor value = Tensor::scalar(args[2].number().value, a.element());
+  Tensor value = number_tensor(args[2].number(), a.element());
   return where(first(op::le, {a, args[1]}), value, a);
 }
 

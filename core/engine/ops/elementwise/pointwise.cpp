@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
@@ -321,7 +322,7 @@ Specs copy_fake(std::span<const Value> args) {
 }
 Outputs copy_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(copy_meta(args)[0]);
-  copy_elements(out, args[1].is_number() ? Tensor::scalar(args[1].number().value) : args[1].tensor());
+  copy_elements(out, args[1].is_number() ? number_tensor(args[1].number(), out.element()) : args[1].tensor());
   return out;
 }
 

@@ -1,4 +1,5 @@
 #include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 
 #include <algorithm>
@@ -81,8 +82,7 @@ Tensor complex_number(Number n, Element element) {
 }
 
 Tensor operand(const Value& value, Element element) {
-  if (value.is_number() && value.number().kind == Number::Kind::complex) return complex_number(value.number(), element);
-  if (value.is_number()) return Tensor::scalar(value.number().value, element);
+  if (value.is_number()) return number_tensor(value.number(), element);
   const Tensor& t = value.tensor();
   return t.element() == element ? t : t.copy_to(element, t.device());
 }

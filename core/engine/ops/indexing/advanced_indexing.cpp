@@ -259,9 +259,9 @@ Outputs roll_kernel(std::span<const Value> args) {
   if (out.numel() == 0) return out;
   Dims shifts = args[1].ints(), dims = args.size() > 2 ? args[2].ints() : Dims{};
   if (dims.empty()) {
-    for (std::int64_t i = 0; i < out.numel(); ++i)
-      out.set_item_at(i, from.item_at(static_cast<std::int64_t>(rolled_from(i, shifts[0], out.numel()))));
-    return out;
+    const std::int64_t n = out.numel();
+    const Tensor flat = roll_kernel(std::array<Value, 3>{from.as_strided({n}, {1}, from->offset), shifts, Dims{0}})[0];
+    return flat.as_strided(out.sizes(), contiguous_strides(out.sizes()), flat->offset);
   }
   for (std::size_t k = 0; k < dims.size(); ++k) {
     std::size_t d = wrap_dim(dims[k], out.dim());

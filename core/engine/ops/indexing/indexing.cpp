@@ -4,13 +4,14 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/call/gradient_history.h"
+#include "core/engine/ops/call/refuse_derivative.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/combining.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
@@ -165,7 +166,7 @@ Outputs index_add_kernel(std::span<const Value> args) {
   Tensor from = source.dim() == 0 ? source.as_strided({1}, {1}, source->offset) : source;
   std::int64_t size = raised.sizes()[d];
   for (std::int64_t i = 0; i < index.numel(); ++i) {
-    auto at = static_cast<std::int64_t>(index.item_at(i));
+    auto at = index.integer_item_at(i);
     if ((at < 0 || at >= size) && a.dim() < 2) throw fx_error("IndexError", "index out of range in self");
     if (at < 0 || at >= size) out_of_bounds(at, d, size);
     Tensor place = slot(raised, d, at);
@@ -270,8 +271,9 @@ Specs scatter_meta(std::span<const Value> args) {
 Outputs scatter_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(scatter_meta(args)[0]);
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
-  Tensor src = args[3].is_tensor() ? args[3].tensor()
-                                   : Tensor::full(index.sizes(), args[3].number().value, a.element(), a.device());
+  Tensor src = args[3].is_tensor()
+                   ? args[3].tensor()
+                   : filled_with(args[3].number(), TensorSpec::of(index.sizes(), a.element(), a.device()));
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   copy_elements(out, a);
   with_element(a.element(), [&](auto* t) {

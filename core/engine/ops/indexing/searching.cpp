@@ -183,7 +183,7 @@ Specs counted_bins(Args args) {
     if (a.item_at(i) < 0) throw fx_error("RuntimeError", "bincount only supports 1-d non-negative integral inputs.");
     // Beyond this a size is indistinguishable from a symbol; smaller ones that exceed memory raise PyTorch's error.
     if (a.item_at(i) >= 0x1p60) within_budget(Budget::elements, a.item_at(i), "bincount");
-    least = std::max(least, static_cast<std::int64_t>(a.item_at(i)) + 1);
+    least = std::max(least, a.integer_item_at(i) + 1);
   }
   return spec_like(a,
                    {least},
@@ -212,7 +212,7 @@ Outputs bincount_kernel(Args args) {
   Tensor out = Tensor::zeros(counted_bins(args)[0]);
   const Tensor& a = args[0].tensor();
   for (std::int64_t i = 0; i < a.numel(); ++i) {
-    auto at = static_cast<std::int64_t>(a.item_at(i));
+    auto at = a.integer_item_at(i);
     out.set_item_at(at, out.item_at(at) + (arg_at(args, 1).is_tensor() ? args[1].tensor().item_at(i) : 1));
   }
   return out;
@@ -243,8 +243,7 @@ Outputs repeated_places_kernel(Args args) {
   Tensor out = Tensor::zeros(repeated_places(args)[0]);
   std::int64_t at = 0;
   for (std::int64_t i = 0; i < repeats.numel(); ++i) {
-    for (auto left = static_cast<std::int64_t>(repeats.item_at(i)); left > 0; --left)
-      out.set_item_at(at++, static_cast<double>(i));
+    for (auto left = repeats.integer_item_at(i); left > 0; --left) out.set_item_at(at++, static_cast<double>(i));
   }
   return out;
 }

@@ -29,39 +29,59 @@ Specs values_and_places(const Tensor& a, const Dims& shape) {
   return std::vector<TensorSpec>{spec_like(a, shape), spec_like(a, shape, Element::i64)};
 }
 
-// The first `count` of each lane, in order; NaN is larger than all. Equal elements keep their order, unless few are
-// selected from many.
-Outputs sorted_lanes(const Tensor& a, std::size_t d, bool descending, const Specs& specs, bool selected = false) {
-  Tensor values = Tensor::empty(specs[0]), places = Tensor::empty(specs[1]);
-  Dims sizes = a.dim() == 0 ? Dims{1} : a.sizes(), out_sizes = a.dim() == 0 ? Dims{1} : values.sizes();
-  std::int64_t n = sizes[d], count = out_sizes[d], inner = 1;
+// Whether a key is before another; NaN is larger than all.
+template <class T>
+bool is_before(T a, T b, bool descending) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (std::isnan(a) || std::isnan(b))
+      return descending ? std::isnan(a) && !std::isnan(b) : !std::isnan(a) && std::isnan(b);
+  }
+  return descending ? a > b : a < b;
+}
+
+// The first `count` places of a lane, in order. Equal elements keep their order, unless few are selected from many.
+template <class T>
+void order_lane(
+    const std::vector<T>& lane, std::vector<std::int64_t>& order, std::int64_t count, bool descending, bool selected) {
+  auto before = [&](std::int64_t i, std::int64_t j) {
+    return is_before(lane[static_cast<std::size_t>(i)], lane[static_cast<std::size_t>(j)], descending);
+  };
+  std::iota(order.begin(), order.end(), 0);
+  if (selected && count > 0 && count * 64 > static_cast<std::int64_t>(order.size())) {
+    select_nth(order, static_cast<std::size_t>(count - 1), before);
+    std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count - 1), before);
+  } else {
+    std::stable_sort(order.begin(), order.end(), before);
+  }
+}
+
+// The first `count` of each lane, in order.
+Outputs sorted_lanes(const Tensor& given, std::size_t d, bool descending, const Specs& specs, bool selected = false) {
+  const Tensor a = given.contiguous(), values = Tensor::zeros(given.dim() == 0 ? Dims{1} : specs[0].sizes, a.element()),
+               places = Tensor::zeros(values.sizes(), Element::i64);
+  Dims sizes = a.dim() == 0 ? Dims{1} : a.sizes();
+  std::int64_t n = sizes[d], count = values.sizes()[d], inner = 1;
   for (std::size_t k = d + 1; k < sizes.size(); ++k) inner *= sizes[k];
   std::int64_t lanes_here = n == 0 ? 0 : a.numel() / n;
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));
-  std::vector<double> lane(static_cast<std::size_t>(n));
-  auto key = [&](std::int64_t i) { return lane[static_cast<std::size_t>(i)]; };
-  auto before = [&](std::int64_t i, std::int64_t j) {
-    if (std::isnan(key(i)) || std::isnan(key(j)))
-      return descending ? std::isnan(key(i)) && !std::isnan(key(j)) : !std::isnan(key(i)) && std::isnan(key(j));
-    return descending ? key(i) > key(j) : key(i) < key(j);
-  };
-  for (std::int64_t row = 0; row < lanes_here; ++row) {
-    std::int64_t start = row / inner * n * inner + row % inner, to = row / inner * count * inner + row % inner;
-    for (std::int64_t i = 0; i < n; ++i) lane[static_cast<std::size_t>(i)] = a.item_at(start + i * inner);
-    std::iota(order.begin(), order.end(), 0);
-    if (selected && count > 0 && count * 64 > n) {
-      select_nth(order, static_cast<std::size_t>(count - 1), before);
-      std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count - 1), before);
-    } else {
-      std::stable_sort(order.begin(), order.end(), before);
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    std::vector<T> lane(static_cast<std::size_t>(n));
+    for (std::int64_t row = 0; row < lanes_here; ++row) {
+      std::int64_t start = row / inner * n * inner + row % inner, to = row / inner * count * inner + row % inner;
+      for (std::int64_t i = 0; i < n; ++i) lane[static_cast<std::size_t>(i)] = a.data<T>()[start + i * inner];
+      order_lane(lane, order, count, descending, selected);
+      for (std::int64_t i = 0; i < count; ++i) {
+        std::int64_t from = order[static_cast<std::size_t>(i)];
+        values.data<T>()[to + i * inner] = lane[static_cast<std::size_t>(from)];
+        places.data<std::int64_t>()[to + i * inner] = from;
+      }
     }
-    for (std::int64_t i = 0; i < count; ++i) {
-      std::int64_t from = order[static_cast<std::size_t>(i)];
-      values.set_item_at(to + i * inner, key(from));
-      places.set_item_at(to + i * inner, static_cast<double>(from));
-    }
-  }
-  return std::vector<Tensor>{values, places};
+  });
+  std::vector<Tensor> out{Tensor::empty(specs[0]), Tensor::empty(specs[1])};
+  copy_elements(out[0], given.dim() == 0 ? values.as_strided({}, {}, values->offset) : values);
+  copy_elements(out[1], given.dim() == 0 ? places.as_strided({}, {}, places->offset) : places);
+  return out;
 }
 
 // self, dim, descending
@@ -110,8 +130,15 @@ Specs one_hot_meta(std::span<const Value> args) {
   if (a.numel() == 0 && classes <= 0)
     throw fx_error("RuntimeError", "Can not infer total number of classes from empty tensor.");
   if (classes == -1) {
-    for (std::int64_t i = 0; i < a.numel(); ++i)
-      classes = std::max(classes, static_cast<std::int64_t>(a.item_at(i)) + 1);
+    for (std::int64_t i = 0; i < a.numel(); ++i) classes = std::max(classes, a.integer_item_at(i));
+    if (classes == INT64_MAX) {
+      constexpr std::string_view kOld =
+          "IntArrayRef contains an int that cannot be represented as a SymInt: -9223372036854775808";
+      throw fx_error(
+          "RuntimeError",
+          std::string(newer(EngineNovelty::operator_texts) ? "zeros: Dimension size must be non-negative." : kOld));
+    }
+    ++classes;
   } else if (classes < 1) {
     throw fx_error("RuntimeError", "Class values must be smaller than num_classes.");
   }
@@ -129,7 +156,7 @@ Outputs one_hot_kernel(std::span<const Value> args) {
   Tensor out = Tensor::zeros(one_hot_meta(args)[0]);
   std::int64_t classes = out.sizes().back();
   for (std::int64_t i = 0; i < a.numel(); ++i) {
-    auto at = static_cast<std::int64_t>(a.item_at(i));
+    auto at = a.integer_item_at(i);
     if (at < 0) throw fx_error("RuntimeError", "Class values must be non-negative.");
     if (at >= classes) throw fx_error("RuntimeError", "Class values must be smaller than num_classes.");
     out.set_item_at(i * classes + at, 1);

@@ -139,7 +139,7 @@ inline void check_codes(const std::vector<std::int64_t>& codes,
 inline void refuse_codes(const Tensor& codes, std::string_view name, std::string_view what) {
   if (codes.is_fake()) return;
   for (std::int64_t i = 0; i < codes.numel(); ++i) {
-    auto code = static_cast<std::int64_t>(codes.item_at(i));
+    auto code = codes.integer_item_at(i);
     if (code != 0) throw fx_error("torch._C._LinAlgError", code_message(name, what, codes.dim() > 0 ? i : -1, code));
   }
 }

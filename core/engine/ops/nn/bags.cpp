@@ -40,9 +40,8 @@ struct Bags {
   // The number of indices used: PyTorch's fast paths for sums and means end at the last offset, although a mean is
   // divided by all.
   std::int64_t added() const {
-    return ends && mode != kMaxOfBag && has_quick_way()
-               ? static_cast<std::int64_t>(offsets.item_at(offsets.numel() - 1))
-               : indices.numel();
+    return ends && mode != kMaxOfBag && has_quick_way() ? offsets.integer_item_at(offsets.numel() - 1)
+                                                        : indices.numel();
   }
 
  private:
@@ -79,8 +78,7 @@ void check_offsets(const Bags& b) {
                         ")"}));
   }
   if (b.offsets.numel() == 0) return;
-  auto first_one = static_cast<std::int64_t>(b.offsets.item_at(0)),
-       last = static_cast<std::int64_t>(b.offsets.item_at(b.offsets.numel() - 1));
+  auto first_one = b.offsets.integer_item_at(0), last = b.offsets.integer_item_at(b.offsets.numel() - 1);
   if (first_one != 0)
     throw fx_error("RuntimeError",
                    cat({"offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position "
@@ -95,7 +93,7 @@ void check_offsets(const Bags& b) {
   }
   std::int64_t before = 0;
   for (std::int64_t i = 1; i < b.offsets.numel(); ++i) {
-    auto here = static_cast<std::int64_t>(b.offsets.item_at(i));
+    auto here = b.offsets.integer_item_at(i);
     if (here < before)
       throw fx_error("RuntimeError",
                      cat({"embedding_bag takes offsets that do not decrease, and offsets[",
@@ -138,8 +136,8 @@ Specs bag_shapes(Args args) {
 std::vector<std::int64_t> bags_of(const Bags& b) {
   std::vector<std::int64_t> out(static_cast<std::size_t>(b.indices.numel()), -1);
   for (std::int64_t bag = 0; bag < b.count; ++bag) {
-    auto from = static_cast<std::int64_t>(b.offsets.item_at(bag));
-    std::int64_t to = bag + 1 < b.count ? static_cast<std::int64_t>(b.offsets.item_at(bag + 1)) : b.indices.numel();
+    auto from = b.offsets.integer_item_at(bag);
+    std::int64_t to = bag + 1 < b.count ? b.offsets.integer_item_at(bag + 1) : b.indices.numel();
     for (std::int64_t i = from; i < to; ++i) out[static_cast<std::size_t>(i)] = bag;
   }
   return out;
@@ -152,7 +150,7 @@ void fill_bags(
   Tensor table = b.weight.contiguous();
   std::int64_t added = b.added();
   for (std::int64_t i = 0; i < b.indices.numel(); ++i) {
-    std::int64_t row = static_cast<std::int64_t>(b.indices.item_at(i)), bag = bag_of[static_cast<std::size_t>(i)];
+    std::int64_t row = b.indices.integer_item_at(i), bag = bag_of[static_cast<std::size_t>(i)];
     if (row < 0 || row >= rows)
       throw fx_error(
           "RuntimeError",
@@ -241,7 +239,7 @@ Tensor frequencies(const Bags& b, Element element) {
   std::map<std::int64_t, std::int64_t> counts;
   std::vector<std::int64_t> sorted;
   for (std::int64_t i = 0; i < b.indices.numel(); ++i) {
-    sorted.push_back(static_cast<std::int64_t>(b.indices.item_at(i)));
+    sorted.push_back(b.indices.integer_item_at(i));
     ++counts[sorted.back()];
   }
   std::vector<std::int64_t> order = sorted;

@@ -203,6 +203,9 @@ Outputs avg_pool1d(Args args) {
       one("avg_pool2d.default", {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), args[4], args[5]}));
 }
 Outputs max_pool1d(Args args) {
+  const Tensor& x = self(args);
+  // Where elements are known, PyTorch has a kernel of its own for floats only.
+  if (!x.is_fake() && !is_floating(x.element())) not_implemented("max_pool1d_impl", x.element());
   Dims stride = args[2].ints().size() == 0 ? flat(args[1], 1) : flat(args[2], 1);
   return as_line(aten("max_pool2d_with_indices.default",
                       {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), flat(args[4], 1), args[5]})[0]);

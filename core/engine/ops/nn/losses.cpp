@@ -22,7 +22,7 @@ Tensor target_weights(
     throw fx_error("RuntimeError", "weight tensor should be defined either for all or no classes");
   Tensor out = Tensor::zeros(target.sizes(), e, target.device());
   for (std::int64_t i = 0; i < target.numel(); ++i) {
-    auto at = static_cast<std::int64_t>(target.item_at(i));
+    auto at = target.integer_item_at(i);
     if (at == ignored) continue;
     if (at < 0 || at >= classes)
       throw fx_error("IndexError", cat({"Target ", std::to_string(at), " is out of bounds."}));
@@ -126,8 +126,8 @@ Outputs nll_kernel(std::span<const Value> args) {
   auto number = [&](double value) { return Tensor::full({}, value, e, self.device()); };
   double sum = 0, total = 0;
   for (std::int64_t i = 0; i < target.numel(); ++i) {
-    if (static_cast<std::int64_t>(target.item_at(i)) == ignored) continue;
-    double w = weights.item_at(i), one = -w * self.item_at(i * classes + static_cast<std::int64_t>(target.item_at(i)));
+    if (target.integer_item_at(i) == ignored) continue;
+    double w = weights.item_at(i), one = -w * self.item_at(i * classes + target.integer_item_at(i));
     loss.set_item_at(i, one);
     sum += one;
     total += w;

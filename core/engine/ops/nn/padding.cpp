@@ -10,6 +10,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/sym.h"
@@ -97,9 +98,8 @@ Outputs pad_kernel(std::span<const Value> args) {
   Padding pad(a, args[1].ints());
   Tensor out = Tensor::empty(specs[0]);
   if (out.numel() == 0) return out;
-  copy_elements(
-      out,
-      Tensor::full({}, args.size() > 2 && args[2].is_number() ? args[2].number().value : 0, a.element(), a.device()));
+  const Number filler = args.size() > 2 && args[2].is_number() ? args[2].number() : Number::of(0);
+  copy_elements(out, number_tensor(filler, a.element()));
   // Shared by both.
   TensorSpec from = a.spec(), to = out.spec();
   for (std::size_t d = 0; d < a.dim(); ++d) {

@@ -10,6 +10,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/warning.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
@@ -136,7 +137,9 @@ Tensor sum_over(const Tensor& a, const std::vector<bool>& reduced, bool keepdim,
   Tensor kept = operand(sums, e);
   if (keepdim) return kept;
   Dims shape = reduced_shape(a.sizes(), reduced, false);
-  if (shape.empty() && a.device() == Device::cpu) return Tensor::scalar(kept.item_at(0), e);
+  if (shape.empty() && a.device() == Device::cpu) {
+    return is_integral(e) ? number_tensor(Number::of(kept.integer_item_at(0)), e) : Tensor::scalar(kept.item_at(0), e);
+  }
   return kept.as_strided(shape, contiguous_strides(shape), 0);
 }
 

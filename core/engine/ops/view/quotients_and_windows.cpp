@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
@@ -23,7 +24,7 @@ namespace seesaw {
 
 namespace {
 
-Tensor as_tensor(const Value& v, Element e) { return v.is_tensor() ? v.tensor() : Tensor::scalar(v.number().value, e); }
+Tensor as_tensor(const Value& v, Element e) { return v.is_tensor() ? v.tensor() : number_tensor(v.number(), e); }
 Specs floor_divide_meta(Args args) {
   Element e = result_type(args.first(2));
   if (e == Element::b8) not_implemented("div_floor_cpu", e);
