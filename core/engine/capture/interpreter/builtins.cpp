@@ -358,6 +358,12 @@ PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
     return value.is_arg() && !value.arg.is_string() && !value.arg.is_sequence() &&
            (!value.arg.is_node() || value.arg.is_symbolic());
   };
+  if (items.size() == 2 && kwargs.empty()) {
+    const bool first = has_special(items[0], "__clamp__");
+    const Arg most = Arg::boolean(name == "max");
+    if (first || has_special(items[1], "__clamp__"))
+      return *special(e, items[first ? 0 : 1], "__clamp__", {items[first ? 1 : 0], PyValue(most)});
+  }
   bool numbers = by.is_none() && std::all_of(items.begin(), items.end(), number);
   PyValue best = items[0], key = by.is_none() ? best : call_value(e, by, {best}, {});
   for (std::size_t i = 1; i < items.size(); ++i) {

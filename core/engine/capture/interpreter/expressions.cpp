@@ -138,6 +138,9 @@ Arg PythonInterpreter::to_arg(const PyExpr& e, const PyValue& given) {
   if (value.is_arg()) return value.arg;
   if (host_.is_foreign(value)) return host_.argument(e, value);
   if (value.is_path()) fail(e, cat({"'", value.path, "' cannot be an argument here"}));
+  // An object that stands for an argument: an array that is traced, for its tensor.
+  if (const PyValue* held = is_kind(value, PyKind::instance) ? find_attribute(value.object, "__argument__") : nullptr)
+    return to_arg(e, *held);
   if (is_no_list(value) && !is_range(value)) refuse_argument(e, value);
   Deeper deeper(*this, e.begin);  // a list may hold itself
   PyObject& object = *value.object;

@@ -190,6 +190,8 @@ class numpy_ndarray:
         return _numpy_made(a + b)
 
     def __radd__(self, other):
+        if isinstance(other, torch.Tensor) and self.tensor.dim() == 0:
+            return other + self.item()
         a, b = _numpy_pair(other, self)
         return _numpy_made(a + b)
 
@@ -198,6 +200,8 @@ class numpy_ndarray:
         return _numpy_made(a - b)
 
     def __rsub__(self, other):
+        if isinstance(other, torch.Tensor) and self.tensor.dim() == 0:
+            return other - self.item()
         a, b = _numpy_pair(other, self)
         return _numpy_made(a - b)
 
@@ -206,6 +210,8 @@ class numpy_ndarray:
         return _numpy_made(a * b)
 
     def __rmul__(self, other):
+        if isinstance(other, torch.Tensor) and self.tensor.dim() == 0:
+            return other * self.item()
         a, b = _numpy_pair(other, self)
         return _numpy_made(a * b)
 
@@ -214,6 +220,8 @@ class numpy_ndarray:
         return _numpy_made(_numpy_as_real(a) / _numpy_as_real(b))
 
     def __rtruediv__(self, other):
+        if isinstance(other, torch.Tensor) and self.tensor.dim() == 0:
+            return other / self.item()
         a, b = _numpy_pair(other, self)
         return _numpy_made(_numpy_as_real(a) / _numpy_as_real(b))
 

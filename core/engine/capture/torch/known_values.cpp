@@ -10,9 +10,9 @@ namespace {
 constexpr std::int64_t kMostNumbers = 100'000;  // of one list
 
 Arg number_at(Context& context, const Tensor& tensor, std::int64_t index) {
-  double number = tensor.item_at(index);
-  if (tensor.element() == Element::b8) return Arg::boolean(number != 0);
-  return is_floating(tensor.element()) ? context.floating(number) : context.integer(static_cast<std::int64_t>(number));
+  if (is_floating(tensor.element())) return context.floating(tensor.item_at(index));
+  const std::int64_t number = tensor.integer_item_at(index);
+  return tensor.element() == Element::b8 ? Arg::boolean(number != 0) : context.integer(number);
 }
 
 }  // namespace

@@ -17,10 +17,11 @@ namespace {
 // Functions that make a tensor of an array, of the array's dtype.
 constexpr std::string_view kMakers[] = {"torch.from_numpy", "torch.tensor", "torch.as_tensor", "torch.asarray"};
 
-bool is_array(const PyValue& value) {
-  return value.object != nullptr && value.object->kind == PyKind::instance &&
-         value.object->klass->def->name == "numpy_ndarray";
+bool is_of(const PyValue& value, std::string_view name) {
+  return value.object != nullptr && value.object->kind == PyKind::instance && value.object->klass->def->name == name;
 }
+bool is_array(const PyValue& value) { return is_of(value, "numpy_ndarray"); }
+bool is_traced(const PyValue& value) { return is_of(value, "traced_ndarray"); }
 
 // Whether an array stands in a list, at any depth.
 bool lists_arrays(const PyValue& value) {
@@ -68,10 +69,35 @@ PyValue TorchFunctions::list_of_arrays(const PyExpr& e,
   }));
 }
 
+// torch.tensor of an array that Dynamo traces.
+PyValue TorchFunctions::copy_of_traced(const PyExpr& e, const PyValue& tensor, const PyNamedValues& kwargs) {
+  Arg dtype = python().to_arg(e, python().attribute(e, tensor, "dtype"));
+  for (const auto& [name, value] : kwargs) {
+    if (name == "dtype" && !value.is_none()) dtype = python().to_arg(e, value);
+    if (name != "dtype" && name != "device") python().refuse_argument(e, "torch.tensor", name);
+  }
+  return PyValue(guarded(e, [&] {
+    const Arg cpu = Arg::symbol(ArgKind::device, context().intern("cpu"));
+    Arg apart = tracer().call("torch.ops.aten.detach.default", {tensor.arg});
+    PyArgs converted{apart, cpu, dtype, Arg::boolean(false), Arg::boolean(true)};
+    Arg moved = tracer().call("torch.ops.aten.to.device", converted);
+    return tracer().call_inplace("torch.ops.aten.detach_.default", {moved});
+  }));
+}
+
 std::optional<PyValue> TorchFunctions::call_with_arrays(const PyExpr& e,
                                                         const std::string& path,
                                                         const PyValues& args,
                                                         const PyNamedValues& kwargs) {
+  // An array that Dynamo traces is a tensor.
+  if (std::any_of(args.begin(), args.end(), is_traced)) {
+    PyValues tensors = args;
+    for (PyValue& one : tensors) {
+      if (is_traced(one)) one = *python().find_attribute(one.object, "tensor");
+    }
+    if (path == "torch.tensor" && tensors.size() == 1) return copy_of_traced(e, tensors[0], kwargs);
+    return call(e, path == "torch.from_numpy" ? "torch.as_tensor" : path, std::move(tensors), kwargs);
+  }
   bool any = std::any_of(args.begin(), args.end(), is_array) ||
              std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return is_array(one.second); });
   std::string_view typed = typed_tensor_dtype(path);

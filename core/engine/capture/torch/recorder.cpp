@@ -71,6 +71,10 @@ Tensor Recorder::tensor_of(const Arg& val, const std::vector<Arg>& numbers) {
   Tensor out = Tensor::zeros(sizes, element);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const Arg& n = numbers[i];
+    if (element == Element::i64 && n.kind() == ArgKind::integer) {
+      out.data<std::int64_t>()[i] = n.fits_int64() ? n.as_int() : 0;
+      continue;
+    }
     double number = n.kind() == ArgKind::floating ? n.as_float()
                     : n.is_bool()                 ? n.as_bool()
                     : n.fits_int64()              ? static_cast<double>(n.as_int())

@@ -345,7 +345,7 @@ PyValue TensorValues::numbered(const PyValue& key) {
       const bool before = number.is_node() && &number.as_node()->graph() == &recorder().initial->graph();
       std::optional<Tensor> value = before ? recorder().known_value(number) : std::nullopt;
       if (!value || value->numel() != 1 || !is_integral(value->element())) return key;
-      numbers.emplace_back(context().integer(static_cast<std::int64_t>(value->item_at(0))));
+      numbers.emplace_back(context().integer(value->integer_item_at(0)));
     }
     part = python().make_list(PyKind::list, std::move(numbers));
   }

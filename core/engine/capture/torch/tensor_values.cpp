@@ -263,6 +263,15 @@ PyValue TensorValues::state_attribute(const PyExpr& e, const PyValue& object, co
 
 PyValue TensorValues::tensor_method(
     const PyExpr& e, const std::string& name, const Arg& object, const PyValues& given, const PyNamedValues& named) {
+  auto array = [](const PyValue& one) {
+    return is_kind(one, PyKind::instance) && one.object->klass != nullptr &&
+           one.object->klass->def->name == "traced_ndarray";
+  };
+  if (std::any_of(given.begin(), given.end(), array)) {
+    PyValues tensors = given;  // an array that is traced is a tensor
+    for (PyValue& one : tensors) one = array(one) ? PyValue(python().to_arg(e, one)) : one;
+    return tensor_method(e, name, object, tensors, named);
+  }
   if (std::optional<PyValue> drawn = functions().with_generator(
           e, named, [&](const PyNamedValues& rest) { return tensor_method(e, name, object, given, rest); }))
     return *drawn;
@@ -299,6 +308,7 @@ PyValue TensorValues::tensor_method(
     return known ? *known : numbers_in(e, object);
   }
   if (name == "numpy" && args.empty() && recorder().outside()) return array_of(e, object, kwargs);
+  if (name == "numpy" && args.empty() && run_.host.runs_in_dynamo()) return traced_array_of(e, object, kwargs);
   if (name == "new" && kwargs.empty()) return made_like(e, object, args);
   if (name == "new_tensor") {
     bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
@@ -341,7 +351,7 @@ PyValue TensorValues::size_of_tensor(const PyExpr& e, const PyValue& size) {
   if (!size.is_arg() || !size.arg.is_node() || !is_tensor(size) || recorder().outside()) return size;
   std::optional<Tensor> value = recorder().known_value(size.arg);
   if (!value || value->numel() != 1 || !is_integral(value->element())) return size;
-  Arg number = context().integer(static_cast<std::int64_t>(value->item_at(0)));
+  Arg number = context().integer(value->integer_item_at(0));
   if (tracer().is_of_numbers(size.arg))
     guarded(e, [&] { return Arg::node(tracer().call_known("torch.ops.aten.item.default", {size.arg}, number)); });
   return PyValue(number);
@@ -371,6 +381,15 @@ PyValue TensorValues::array_of(const PyExpr& e, const Arg& object, const PyNamed
     tensor = tensor_method(e, "detach", object, {}, {});
   }
   return python().call_value(e, *python().find_global(python().library(), "numpy_ndarray"), {tensor}, {});
+}
+
+// For Dynamo an array is a view of the tensor; force=True takes the tensor from its history first.
+PyValue TensorValues::traced_array_of(const PyExpr& e, const Arg& object, const PyNamedValues& kwargs) {
+  const bool forced = kwargs.size() == 1 && kwargs[0].first == "force" && python().truth(e, kwargs[0].second);
+  if (!kwargs.empty() && kwargs[0].first != "force") python().refuse_argument(e, "numpy", kwargs[0].first);
+  PyValue view = forced ? tensor_method(e, "cpu", tensor_method(e, "detach", object, {}, {}).arg, {}, {})
+                        : tensor_method(e, "view_as", object, {PyValue(object)}, {});
+  return python().call_value(e, *python().find_global(python().library(), "traced_ndarray"), {view}, {});
 }
 
 // Numbers that NumPy's functions give stand here as Python's own, and have a few methods of NumPy's where the file
@@ -538,66 +557,9 @@ PyValues TensorValues::items_of(const PyExpr& e, const PyValue& value) {
 std::optional<PyValue> TensorValues::unary(const PyExpr& e, const PyValue& operand) {
   Arg value = python().to_arg(e, operand);
   if (!tracer().is_tensor(value)) return std::nullopt;
-  if (is_numpy_number(value)) {
-    if (e.text != "-") refuse_numpy(e, e.text);
-    return numpy_number(e, [&] { return tracer().call("torch.ops.aten.negative.default", {value}); });
-  }
   return PyValue(guarded(e, [&] {
     return call_torch(tracer(), e.text == "+" ? "positive" : e.text == "-" ? "neg" : "bitwise_not", {value}, {});
   }));
-}
-
-// --- numbers of NumPy's in strict capture ---
-
-bool TensorValues::is_numpy_number(const Arg& value) const {
-  return value.is_node() && numpy_numbers.contains(value.as_node());
-}
-
-void TensorValues::refuse_numpy(const PyExpr& e, std::string_view token) {
-  fail(e,
-       cat({"strict capture traces ",
-            token,
-            " of a number of NumPy's, which is outside of the subset that is captured"}),
-       "compute it with math, or capture it without strict");
-}
-
-PyValue TensorValues::numpy_number(const PyExpr& e, const std::function<Arg()>& make) {
-  Arg out = guarded(e, make);
-  numpy_numbers.insert(out.as_node());
-  return PyValue(out);
-}
-
-// Dynamo computes with torch._numpy: by NumPy's names, in the order that is written, an integer as a tensor, a float
-// as it is. What meets a tensor is a tensor.
-std::optional<PyValue> TensorValues::numpy_arithmetic(const PyExpr& e, std::string_view token, Arg a, Arg b) {
-  const bool left = is_numpy_number(a), right = is_numpy_number(b);
-  if (!left && !right) return std::nullopt;
-  if (left != right && tracer().is_tensor(left ? b : a)) return std::nullopt;
-  struct Operation {
-    std::string_view token, tensors, number_behind, number_in_front;
-  };
-  static constexpr Operation kOperations[] = {
-      {"+", "add.Tensor", "add.Tensor", "add.Tensor"},
-      {"-", "subtract.Tensor", "subtract.Tensor", "subtract.Tensor"},
-      {"*", "multiply.Tensor", "multiply.Tensor", "multiply.Tensor"},
-      {"/", "divide.Tensor", "divide.Tensor", "divide.Tensor"},
-      {"//", "floor_divide.default", "floor_divide.default", "floor_divide.default"},
-      {"%", "remainder.Tensor", "remainder.Scalar", {}},
-      {"**", "pow.Tensor_Tensor", "pow.Tensor_Scalar", "pow.Scalar"},
-  };
-  auto row = std::find_if(
-      std::begin(kOperations), std::end(kOperations), [&](const Operation& one) { return one.token == token; });
-  if (row == std::end(kOperations)) refuse_numpy(e, token);
-  const PyValue real(Arg::symbol(ArgKind::dtype, context().intern("torch.float64")));  // as the function's result is
-  for (Arg* one : {&a, &b}) {
-    if (one->is_integer())
-      *one = guarded(e, [&] { return functions().literal_tensor(e, {PyValue(*one)}, {{"dtype", real}}, false); });
-    else if (!one->is_node() && one->kind() != ArgKind::floating)
-      refuse_numpy(e, token);
-  }
-  std::string_view name = !a.is_node() ? row->number_in_front : !b.is_node() ? row->number_behind : row->tensors;
-  if (name.empty()) refuse_numpy(e, token);
-  return numpy_number(e, [&] { return tracer().call(cat({"torch.ops.aten.", name}), {a, b}); });
 }
 
 std::optional<PyValue> TensorValues::binary(const PyExpr& e,
@@ -607,7 +569,6 @@ std::optional<PyValue> TensorValues::binary(const PyExpr& e,
   if (std::optional<PyValue> derived = derived_dimension(token, left, right)) return *derived;
   if (token == "%" && left.is_arg() && left.arg.is_string()) return std::nullopt;  // a text is formatted
   Arg a = python().to_arg(e, left), b = python().to_arg(e, right);
-  if (std::optional<PyValue> number = numpy_arithmetic(e, token, a, b)) return *number;
   const OperatorNames& functions = names_of(token);
   if (tracer().is_tensor(a))
     return PyValue(guarded(e, [&] { return call_torch(tracer(), functions.left, {a, b}, {}); }));
@@ -627,7 +588,6 @@ std::optional<PyValue> TensorValues::augmented(const PyExpr& e,
   const bool newer = has(context().dialect, EngineNovelty::release);
   if (!is_tensor(left) || !has_tensor_attribute(names_of(token).in_place, newer)) return std::nullopt;
   Arg a = python().to_arg(e, left), b = python().to_arg(e, right);
-  if (is_numpy_number(a)) refuse_numpy(e, cat({token, "="}));
   Arg out = guarded(e, [&] { return call_torch(tracer(), inplace_name(names_of(token).left), {a, b}, {}); });
   return left.object == nullptr ? PyValue(out) : left;
 }

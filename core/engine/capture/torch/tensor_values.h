@@ -14,7 +14,6 @@
 
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +47,7 @@ class TensorValues : public CapturePart {
   PyValue size_of_tensor(const PyExpr& e, const PyValue& size);
   PyValue sized(const PyExpr& e, const PyValue& size);
   PyValue array_of(const PyExpr& e, const Arg& object, const PyNamedValues& kwargs);
+  PyValue traced_array_of(const PyExpr& e, const Arg& object, const PyNamedValues& kwargs);
   std::optional<PyValue> numpy_number_method(
       const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> typed_by_name(const PyExpr& e, const Arg& object, const PyValues& args);
@@ -79,8 +79,6 @@ class TensorValues : public CapturePart {
   void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value);
   // Nodes of subscripts, which strict capture leaves out if nothing uses them.
   std::vector<Node*> subscripts;
-  // Strict capture: tensors that stand for numbers of NumPy's.
-  std::set<const Node*> numpy_numbers;
 
  private:
   // tolist() of a constant of a module without strict; nothing for others.
@@ -90,10 +88,6 @@ class TensorValues : public CapturePart {
   IdMap<Tensor> constants_;            // what writes left of them, by the nodes of the writes
   std::uint32_t constants_until_ = 0;  // the last call that was looked at
 
-  bool is_numpy_number(const Arg& value) const;
-  [[noreturn]] void refuse_numpy(const PyExpr& e, std::string_view token);
-  PyValue numpy_number(const PyExpr& e, const std::function<Arg()>& make);
-  std::optional<PyValue> numpy_arithmetic(const PyExpr& e, std::string_view token, Arg a, Arg b);
   Arg number_of_line(
       const PyExpr& e, std::string_view path, const PyArgs& args, std::string_view where, std::string_view code);
   Arg as_float(const PyExpr& e, const Arg& number);

@@ -664,54 +664,16 @@ Found TorchFunctions::scripted_call(const PyExpr& e,
   }
 }
 
-// Dynamo makes a tensor of the numbers that numpy.prod and numpy.sum are given: of a shape, say.
-std::optional<PyValue> TorchFunctions::reduced_in_dynamo(const PyExpr& e,
-                                                         const std::string& path,
-                                                         const PyValue& numbers) {
-  const bool reduces = path == "numpy.prod" || path == "numpy.sum";
-  if (!reduces || !settings().strict || recorder().current != &recorder().main) return std::nullopt;
-  Arg all = python().to_arg(e, numbers);
-  auto whole = [](const Arg& one) { return one.is_integer() && one.fits_int64() && !one.is_bool(); };
-  if (!all.is_sequence() || all.items().empty() || !std::all_of(all.items().begin(), all.items().end(), whole))
-    return std::nullopt;
-  return PyValue(guarded(e, [&] {
-    Arg made = literal_tensor(e, {numbers}, {}, false);
-    Arg out = tracer().call(cat({"torch.ops.aten.", last_of(path), ".default"}), {made});
-    tensors().numpy_numbers.insert(out.as_node());
-    return out;
-  }));
-}
-
 // Of numbers NumPy's functions are those of math.
 Found TorchFunctions::numpy_function(const PyExpr& e,
                                      const std::string& path,
                                      const PyValues& args,
                                      const PyNamedValues& kwargs) {
   if (args.size() != 1 || !kwargs.empty()) return std::nullopt;
-  if (std::optional<PyValue> out = reduced_in_dynamo(e, path, args[0])) return out;
   if (!args[0].is_arg() || path == "numpy.sum") return std::nullopt;
   bool number = args[0].arg.is_integer() || args[0].arg.kind() == ArgKind::floating;
   if (!number && path != "numpy.prod") return std::nullopt;
   std::string plain = cat({"math.", last_of(path)});
-  if (settings().strict && recorder().current == &recorder().main) {
-    if (!number)
-      fail(e,
-           cat({"strict capture makes a tensor of what ",
-                path,
-                " gives, which is outside of the subset that is captured"}),
-           cat({"use ", plain, ", or capture it without strict"}));
-    // Dynamo makes a tensor of the number, and computes with it.
-    auto dtype_of = [&](std::string_view name) { return Arg::symbol(ArgKind::dtype, context().intern(name)); };
-    Arg dtype = dtype_of(args[0].arg.is_integer() ? "torch.int64" : "torch.float64");
-    return PyValue(guarded(e, [&] {
-      Arg made = literal_tensor(e, args, {{"dtype", PyValue(dtype)}}, false);
-      PyArgs converted{made, dtype_of("torch.float64")};
-      if (args[0].arg.is_integer()) made = tracer().call("torch.ops.aten.to.dtype", converted);
-      Arg out = tracer().call(cat({"torch.ops.aten.", last_of(path), ".default"}), {made});
-      tensors().numpy_numbers.insert(out.as_node());
-      return out;
-    }));
-  }
   return python().call_value(e, PyValue::of_path(plain), args, {});
 }
 

@@ -59,6 +59,7 @@ class TorchFunctions : public CapturePart {
   // Of a function that takes arrays of NumPy: they come into the graph as constants. Nothing: none of them is one.
   PyValue list_of_arrays(const PyExpr& e, const std::string& path, const PyValue& tensor, const PyNamedValues& kwargs);
   PyValue values_of_array(const PyExpr& e, const PyValue& tensor);
+  PyValue copy_of_traced(const PyExpr& e, const PyValue& tensor, const PyNamedValues& kwargs);
   std::optional<PyValue> call_with_arrays(const PyExpr& e,
                                           const std::string& path,
                                           const PyValues& args,
@@ -68,7 +69,6 @@ class TorchFunctions : public CapturePart {
   // What a function of library/torch/nn/functional.py or a layer's method is called outside.
   std::string shown_name(const PyObject& callee);
   [[noreturn]] void refuse_branch_constant(const PyExpr& e);
-  std::optional<PyValue> reduced_in_dynamo(const PyExpr& e, const std::string& path, const PyValue& numbers);
   Arg literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached = true);
   std::optional<Arg> symbolic_literal(const PyArgs& args, const PyKwargs& kwargs);
   // A function that torch.library.custom_op marks.

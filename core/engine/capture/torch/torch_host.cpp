@@ -343,10 +343,25 @@ PyValue TorchHost::path_attribute(const PyExpr& e, const std::string& owner, con
   return tensors().path_attribute(e, owner, name);
 }
 
+// Dynamo traces NumPy's functions: the library's numpy_traced.py has them.
+std::optional<PyValue> TorchHost::traced_numpy(const PyExpr& e,
+                                               const std::string& path,
+                                               const PyValues& args,
+                                               const PyNamedValues& kwargs) {
+  constexpr std::string_view kNumPy = "numpy.";
+  if (!path.starts_with(kNumPy) || !runs_in_dynamo() || recorder().outside()) return std::nullopt;
+  std::string name = cat({"traced_", std::string_view(path).substr(kNumPy.size())});
+  std::replace(name.begin(), name.end(), '.', '_');
+  PyValue* function = python().find_global(python().library(), name);
+  if (function == nullptr) return std::nullopt;
+  return python().call_value(e, *function, args, kwargs);
+}
+
 std::optional<PyValue> TorchHost::call_first(const PyExpr& e,
                                              const std::string& path,
                                              const PyValues& args,
                                              const PyNamedValues& kwargs) {
+  if (std::optional<PyValue> out = traced_numpy(e, path, args, kwargs)) return out;
   bool row = path.find('.') == std::string::npos || path.starts_with("numpy.");
   if (std::optional<PyValue> out = row ? functions().call_row(e, path, args, kwargs) : std::nullopt) return out;
   return run_.script != nullptr ? run_.script->call(e, path, args, kwargs) : std::nullopt;
@@ -378,7 +393,8 @@ void TorchHost::enter_function(const PyObject& function) { names().enter_functio
 bool TorchHost::runs_outside(const PyObject& function) {
   std::string_view name = function.owner != nullptr ? function.owner->def->name : function.function->name;
   if (!name.starts_with("numpy_")) return false;
-  if (runs_in_dynamo() && name != "numpy_finfo" && name != "numpy_iinfo") {
+  const bool known = name == "numpy_finfo" || name == "numpy_iinfo" || name.starts_with("numpy__");
+  if (runs_in_dynamo() && !known) {
     PyExpr here;
     here.line = python().frame().line;
     fail(here,

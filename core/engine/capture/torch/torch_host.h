@@ -131,6 +131,10 @@ class TorchHost final : public PythonHost, private CapturePart {
   void statement_failed(PythonSource& in, const Stmt& statement, const Error& error) override;
 
  private:
+  std::optional<PyValue> traced_numpy(const PyExpr& e,
+                                      const std::string& path,
+                                      const PyValues& args,
+                                      const PyNamedValues& kwargs);
   static bool is_python_module(std::string_view path);
   std::optional<bool> path_has_name(const std::string& path, const std::string& name);
   std::optional<bool> class_has_name(const std::string& path, const std::string& name);
