@@ -179,7 +179,9 @@ Outputs float_power_kernel(Args args) {
   auto wide = [](const Value& v) -> Value {
     return v.is_tensor() ? Value(first(op::to_dtype, {v, Element::f64})) : Value(v.number().value);
   };
-  return call(args[0].is_number() ? op::pow_base : op::pow_tensor, {wide(args[0]), wide(args[1])});
+  // A number takes the place of either tensor.
+  const OpDef& power = args[0].is_number() ? op::pow_base : args[1].is_number() ? op::pow_number : op::pow_tensor;
+  return call(power, {wide(args[0]), wide(args[1])});
 }
 // The dtype of a tensor, or of the tensor that PyTorch makes of a number.
 Element element_of(const Value& v) {
