@@ -68,3 +68,12 @@ test('an integer of a graph stands as text where JavaScript would round it', () 
   );
   session.close(handle);
 });
+
+test('a number of a program is exact, too', () => {
+  const { handle } = session.open(
+    'def forward(self, x: "i64[1]", n):\n    y = torch.ops.aten.mul.Tensor(x, n)\n    return (y,)\n',
+  );
+  const inputs = [{ dtype: 'i64', shape: [1], data: [1] }, { i: '9007199254740993' }];
+  assert.match(JSON.stringify(session.exec(handle, { inputs }).outputs), /"9007199254740993"/);
+  session.close(handle);
+});

@@ -271,9 +271,8 @@ export interface PythonTraceAnswer extends ProgramSummary {
 }
 
 /**
- * A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. A complex one has pairs `[1, -2]`, or
- * texts `"1-2j"`, in
- * `data`.
+ * A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan', integers beyond 2**53 as their digits. A
+ * complex one has pairs `[1, -2]`, or texts `"1-2j"`, in `data`.
  */
 export interface TensorValue {
   dtype: string;
@@ -290,7 +289,7 @@ export type ProgramValue =
   | number
   | boolean
   | null
-  | { i: number }
+  | { i: number | string }
   | { f: number | string }
   | { b: boolean }
   | { str: string }
@@ -331,8 +330,9 @@ export interface CheckSettings {
 
 export interface CheckAnswer {
   /**
-   * `unknown`: the first program cannot be run, or what differs depends on random numbers (`random`); `message` says
-   * why.
+   * `unknown`: the first program cannot be run, or what differs depends on random numbers (`random`), or the gradients
+   * of the first program cannot be computed (`gradient`); `message` says why. Where both programs raise the same error
+   * of PyTorch for gradients, `equal` is said of the results, and `message` holds the error.
    */
   verdict: 'equal' | 'differs' | 'unknown';
   /** How many results and gradients were compared. */

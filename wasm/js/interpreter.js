@@ -93,6 +93,7 @@ class Run {
     if (json === null || typeof json !== 'object') return json;
     if (typeof json.n === 'number') return new GraphValue(json.n, (request) => this.ask(request));
     if (typeof json.i === 'number') return json.i;
+    if (typeof json.i === 'string') return BigInt(json.i);
     return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, this.decode(value)]));
   }
 
@@ -111,6 +112,7 @@ class Run {
     if (depth > MAX_DEPTH) throw failure('argument', `values of a method are at most ${MAX_DEPTH} lists deep`);
     if (value instanceof GraphValue) return { n: numberOf(value) };
     if (Array.isArray(value)) return Array.from(value, (one) => this.encoded(one, depth + 1));
+    if (typeof value === 'bigint') return { i: String(value) };
     if (typeof value === 'number')
       return Number.isSafeInteger(value)
         ? value

@@ -204,7 +204,7 @@ Datum read_datum(const JsonValue& json) {
     return Datum::list(std::move(items));
   }
   if (json.has("dtype")) return Datum(read_tensor(json));
-  if (const JsonValue* number = json.find("i")) return Datum(Number::of(number->integer()));
+  if (const JsonValue* number = json.find("i")) return Datum(Number::of(read_integer(*number)));
   if (const JsonValue* number = json.find("f")) return Datum(Number::of(read_element(*number)));
   if (const JsonValue* number = json.find("c")) return Datum(read_complex(*number));
   if (const JsonValue* flag = json.find("b")) return Datum(Number::of(flag->boolean()));
