@@ -698,6 +698,30 @@ CASES = {
     "nph_np_tanh_list": """    def forward(self, x):
         return x * torch.from_numpy(np.tanh([0.1, 0.2, 0.3])).float()
 """,
+    "npi_init_functions": """    def __init__(self):
+        super().__init__()
+        a = np.arange(1.0, 7.0).reshape(2, 3)
+        one, two = np.split(a, [1], axis=0)
+        b = np.absolute(-a) + np.arctan2(a, 2.0) + np.fmod(a, 2) + np.hypot(a, 1)
+        c = np.roll(a, 1, axis=1) + np.tri(2, 3) + np.amax(a) - np.amin(a, axis=0)
+        d = np.column_stack([np.arange(2), np.arange(2, 4)])
+        self.register_buffer("b", torch.from_numpy(np.negative(b) + c).float())
+        self.register_buffer("d", torch.from_numpy(np.kron(d, np.ones((1, 2)))).float())
+        self.n = int(np.count_nonzero(d)) + int(np.ptp(d)) + np.size(d)
+        self.s = float(np.arcsin(0.5) + np.tan(0.3) + np.trunc(2.7) + np.rint(2.5) + np.exp2(3))
+        self.two = torch.from_numpy(np.ascontiguousarray(two)).float()
+
+    def forward(self, x):
+        return x * self.b * self.s + self.n + self.d.sum() + self.two
+""",
+    "npi_parts": """    def forward(self, x):
+        a, b = np.split(np.arange(6).reshape(2, 3), 2, axis=0)
+        return x + torch.from_numpy(a - b) + np.fmod(7.5, 2) + np.remainder(7, 4)
+""",
+    "npi_more": """    def forward(self, x):
+        m = np.broadcast_to(np.arange(3), (2, 3)) * np.logical_xor(True, np.array([0, 1, 1]))
+        return x + torch.from_numpy(m) + torch.from_numpy(np.diagonal(np.ones((3, 3))) * np.inner([1, 2], [3, 4]))
+""",
 }
 
 

@@ -1097,3 +1097,139 @@ class numpy_random_RandomState:
 
     def permutation(self, x):
         return numpy_random_permutation(x)
+
+
+numpy_absolute = numpy_abs
+numpy_amax = numpy_max
+numpy_amin = numpy_min
+numpy_around = numpy_round
+numpy_concat = numpy_concatenate
+numpy_remainder = numpy_mod
+
+
+def numpy_negative(x):
+    return -x if isinstance(x, (int, float)) else _numpy_made(-_numpy_tensor(x))
+
+
+def numpy_positive(x):
+    return x if isinstance(x, (int, float)) else _numpy_made(_numpy_tensor(x).clone())
+
+
+def numpy_tan(x):
+    return _numpy_made(_numpy_real(x).tan())
+
+
+def numpy_sinh(x):
+    return _numpy_made(_numpy_real(x).sinh())
+
+
+def numpy_cosh(x):
+    return _numpy_made(_numpy_real(x).cosh())
+
+
+def numpy_arcsin(x):
+    return _numpy_made(_numpy_real(x).asin())
+
+
+def numpy_arccos(x):
+    return _numpy_made(_numpy_real(x).acos())
+
+
+def numpy_arctan(x):
+    return _numpy_made(_numpy_real(x).atan())
+
+
+def numpy_arctan2(x1, x2):
+    a, b = _numpy_pair(x1, x2)
+    return _numpy_made(torch.atan2(_numpy_as_real(a), _numpy_as_real(b)))
+
+
+def numpy_hypot(x1, x2):
+    a, b = _numpy_pair(x1, x2)
+    return _numpy_made(torch.hypot(_numpy_as_real(a), _numpy_as_real(b)))
+
+
+def numpy_expm1(x):
+    return _numpy_made(_numpy_real(x).expm1())
+
+
+def numpy_exp2(x):
+    return _numpy_made(_numpy_real(x).exp2())
+
+
+def numpy_fmod(x1, x2):
+    a, b = _numpy_pair(x1, x2)
+    return _numpy_made(torch.fmod(a, b))
+
+
+def numpy_trunc(x):
+    return _numpy_made(_numpy_real(x).trunc())
+
+
+def numpy_rint(x):
+    return _numpy_made(_numpy_real(x).round())
+
+
+def numpy_count_nonzero(a, axis=None):
+    tensor = _numpy_tensor(a) != 0
+    return _numpy_made(tensor.sum() if axis is None else tensor.sum(axis))
+
+
+def numpy_ptp(a, axis=None):
+    return numpy_max(a, axis) - numpy_min(a, axis)
+
+
+def numpy_size(a, axis=None):
+    tensor = _numpy_tensor(a)
+    return tensor.numel() if axis is None else tensor.shape[axis]
+
+
+def numpy_diagonal(a, offset=0):
+    return numpy_ndarray(torch.diagonal(_numpy_tensor(a), offset))
+
+
+def numpy_tri(N, M=None, k=0, dtype=None):
+    ones = torch.ones(N, N if M is None else M, dtype=_numpy_dtype_or(dtype, torch.float64))
+    return numpy_ndarray(torch.tril(ones, k))
+
+
+def numpy_inner(a, b):
+    left, right = _numpy_pair(a, b)
+    return _numpy_made(torch.inner(left, right))
+
+
+def numpy_kron(a, b):
+    left, right = _numpy_pair(a, b)
+    return numpy_ndarray(torch.kron(left, right))
+
+
+def numpy_broadcast_to(array, shape):
+    return numpy_ndarray(_numpy_tensor(array).expand(_numpy_shape(shape)))
+
+
+def numpy_ascontiguousarray(a, dtype=None):
+    return numpy_ndarray(_numpy_tensor(a, dtype).contiguous())
+
+
+def numpy_column_stack(tup):
+    columns = _numpy_promote_all([_numpy_tensor(one) for one in tup])
+    return numpy_ndarray(torch.cat([one.unsqueeze(1) if one.dim() == 1 else one for one in columns], 1))
+
+
+def numpy_roll(a, shift, axis=None):
+    tensor = _numpy_tensor(a)
+    return numpy_ndarray(torch.roll(tensor, shift) if axis is None else torch.roll(tensor, shift, axis))
+
+
+# A number of equal parts, or the places where parts begin.
+def numpy_split(ary, indices_or_sections, axis=0):
+    tensor = _numpy_tensor(ary)
+    size = tensor.shape[axis]
+    if isinstance(indices_or_sections, int):
+        if size % indices_or_sections != 0:
+            raise ValueError("array split does not result in an equal division")
+        each = size // indices_or_sections
+        return [numpy_ndarray(tensor.narrow(axis, i * each, each)) for i in range(indices_or_sections)]
+    ends = [0] + [min(max(int(one), 0), size) for one in indices_or_sections] + [size]
+    parts = [(ends[i], max(ends[i + 1] - ends[i], 0)) for i in range(len(ends) - 1)]
+    return [numpy_ndarray(tensor.narrow(axis, start, length)) for start, length in parts]
