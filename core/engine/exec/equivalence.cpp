@@ -52,6 +52,13 @@ std::string tensor_difference(const Tensor& a, const Tensor& b, double tolerance
     std::string real = tensor_difference(a.part(false), b.part(false), tolerance);
     return real.empty() ? tensor_difference(a.part(true), b.part(true), tolerance) : real;
   }
+  if (is_integral(a.element())) {
+    for (std::int64_t i = 0; i < a.numel(); ++i) {
+      const std::int64_t x = a.integer_item_at(i), y = b.integer_item_at(i);
+      if (x != y) return cat({"element ", std::to_string(i), ": ", std::to_string(x), ", then ", std::to_string(y)});
+    }
+    return {};
+  }
   double largest = 0.1;
   for (std::int64_t i = 0; i < a.numel(); ++i) {
     double v = std::abs(a.item_at(i));
@@ -166,6 +173,11 @@ std::optional<Found> datum_difference(const Datum& a, const Datum& b, double tol
     return std::nullopt;
   }
   if (a.is_number() && b.is_number()) {
+    if (a.number().kind == Number::Kind::integer && b.number().kind == Number::Kind::integer) {
+      const std::int64_t x = a.number().exact, y = b.number().exact;
+      return x == y ? std::nullopt
+                    : std::optional(Found{"value", cat({std::to_string(x), ", then ", std::to_string(y)})});
+    }
     double x = a.number().value, y = b.number().value;
     bool same = x == y || (std::isnan(x) && std::isnan(y)) || std::abs(x - y) <= tolerance * std::abs(x);
     return same ? std::nullopt : std::optional(Found{"value", cat({text_of(x), ", then ", text_of(y)})});
@@ -251,10 +263,13 @@ std::optional<Found> compare_outcomes(
 }
 
 // The verdict on equal values whose gradients the program before does not have. That both programs raise PyTorch's same
-// error is the same behaviour; anything else leaves the gradients unknown.
+// error for their only result is the same behaviour; of several results others may have gradients that differ.
 void judge_without_gradients(const Outcome& before, const Outcome& after, Equivalence& out) {
   const Diagnostic& why = *before.no_gradients;
-  bool same = after.no_gradients && after.no_gradients->message == why.message && !why.exception.empty();
+  const auto differentiable = std::count_if(
+      before.results.begin(), before.results.end(), [](const auto& one) { return wants_grad(one.second); });
+  bool same = after.no_gradients && after.no_gradients->message == why.message && differentiable == 1 &&
+              why.message.starts_with("derivative for ");
   out.what = "gradient";
   if (same) {
     out.message = cat({"no gradients, before and after: ", why.message});

@@ -10,6 +10,7 @@
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/format_spec.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/capture/interpreter/traced_argument.h"
 #include "core/engine/capture/interpreter/type_attributes.h"
 #include "core/engine/exec/complex_numbers.h"
 #include "core/graph/dialect/engine_novelty.h"
@@ -359,9 +360,9 @@ PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
            (!value.arg.is_node() || value.arg.is_symbolic());
   };
   if (items.size() == 2 && kwargs.empty()) {
-    const bool first = has_special(items[0], "__clamp__");
+    const bool first = traced_argument(*this, items[0]) != nullptr;
     const Arg most = Arg::boolean(name == "max");
-    if (first || has_special(items[1], "__clamp__"))
+    if (first || traced_argument(*this, items[1]) != nullptr)
       return *special(e, items[first ? 0 : 1], "__clamp__", {items[first ? 1 : 0], PyValue(most)});
   }
   bool numbers = by.is_none() && std::all_of(items.begin(), items.end(), number);

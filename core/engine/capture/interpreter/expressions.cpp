@@ -4,6 +4,7 @@
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/capture/interpreter/traced_argument.h"
 #include "core/engine/exec/complex_numbers.h"
 #include "core/graph/dialect/engine_novelty.h"
 
@@ -138,9 +139,7 @@ Arg PythonInterpreter::to_arg(const PyExpr& e, const PyValue& given) {
   if (value.is_arg()) return value.arg;
   if (host_.is_foreign(value)) return host_.argument(e, value);
   if (value.is_path()) fail(e, cat({"'", value.path, "' cannot be an argument here"}));
-  // An object that stands for an argument: an array that is traced, for its tensor.
-  if (const PyValue* held = is_kind(value, PyKind::instance) ? find_attribute(value.object, "__argument__") : nullptr)
-    return to_arg(e, *held);
+  if (const PyValue* held = traced_argument(*this, value)) return to_arg(e, *held);
   if (is_no_list(value) && !is_range(value)) refuse_argument(e, value);
   Deeper deeper(*this, e.begin);  // a list may hold itself
   PyObject& object = *value.object;

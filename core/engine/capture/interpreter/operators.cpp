@@ -5,6 +5,7 @@
 
 #include "core/base/cat.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/capture/interpreter/traced_argument.h"
 #include "core/engine/exec/arg_equality.h"
 
 namespace seesaw {
@@ -69,6 +70,9 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
                                   std::string_view token,
                                   const PyValue& given_left,
                                   const PyValue& given_right) {
+  // A tensor's own operator comes before that of an array behind it.
+  if (const PyValue* tensor = host_.is_foreign(given_left) ? traced_argument(*this, given_right) : nullptr)
+    return binary(e, token, given_left, *tensor);
   if (std::optional<PyValue> out = special_binary(e, token, given_left, given_right)) return *out;
   PyValue left = plain_value(given_left), right = plain_value(given_right);
   bool module = left.object != nullptr && left.object->kind == PyKind::instance && left.object->klass->is_module;
@@ -340,6 +344,12 @@ PyValue PythonInterpreter::equality(const PyExpr& e,
                                     std::string_view token,
                                     const PyValue& given_left,
                                     const PyValue& given_right) {
+  if (const PyValue* tensor = host_.is_foreign(given_left) ? traced_argument(*this, given_right) : nullptr)
+    return equality(e, token, given_left, *tensor);
+  // Comparisons of arrays give arrays.
+  if (traced_argument(*this, given_left) != nullptr || traced_argument(*this, given_right) != nullptr) {
+    if (std::optional<PyValue> out = special_binary(e, token, given_left, given_right)) return *out;
+  }
   if (token == "!=") {
     if (std::optional<PyValue> out = special_binary(e, token, given_left, given_right)) return *out;
   }

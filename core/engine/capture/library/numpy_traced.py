@@ -3,6 +3,10 @@
 # operator of an array and a tensor is the tensor's. The names of these functions are those of numpy, after `traced_`.
 
 
+def _traced_refuse(message):
+    return torch._dynamo.unsupported(message)
+
+
 # A list of numbers that a tensor is made of: real numbers are float64.
 def _traced_has_real(obj):
     if isinstance(obj, (list, tuple)):
@@ -34,7 +38,7 @@ def _traced_array(obj):
             return traced_ndarray(torch.stack([_traced_tensor(one) for one in obj]))
         obj = _traced_listed(obj)
     if not isinstance(obj, (list, tuple, int, float, bool)):
-        raise NotImplementedError("an array of this value")
+        _traced_refuse("an array of this value")
     dtype = torch.float64 if _traced_has_real(obj) else None
     return traced_ndarray(_traced_literal(obj, dtype), numpy__constant(_traced_literal, (obj, dtype)))
 
@@ -101,14 +105,16 @@ def _traced_type_of(number):
     return torch.bool if isinstance(number, bool) else torch.int64 if isinstance(number, int) else torch.float64
 
 
-_TRACED_WEAK = (
-    "add subtract multiply floor_divide true_divide divide remainder bitwise_and bitwise_or bitwise_xor "
-    "bitwise_left_shift bitwise_right_shift hypot arctan2 logaddexp logaddexp2 heaviside copysign fmax minimum fmin "
-    "maximum fmod gcd lcm pow"
-).split()
 _TRACED_TENSORS_ONLY = (
     "minimum maximum logaddexp logaddexp2 lcm gcd hypot heaviside fmod fmin fmax copysign arctan2"
 ).split()
+_TRACED_WEAK = (
+    _TRACED_TENSORS_ONLY
+    + (
+        "add subtract multiply floor_divide true_divide divide remainder bitwise_and bitwise_or bitwise_xor "
+        "bitwise_left_shift bitwise_right_shift pow"
+    ).split()
+)
 
 
 # The two operands of a function: a number beside an array takes part in its dtype (NEP 50), as a number if it has that
@@ -133,6 +139,8 @@ def _traced_into(out, array, broadcast=False):
     if out is None:
         return array
     result = array.tensor
+    if broadcast and _traced_rank(result.dtype) > _traced_rank(out.tensor.dtype):
+        _traced_refuse(f"Cannot cast array data from {result.dtype} to {out.tensor.dtype} according to 'same_kind'")
     if broadcast:
         result = torch.broadcast_to(_traced_cast(result, out.tensor.dtype), out.tensor.shape)
     out.tensor.copy_(result)
@@ -142,12 +150,20 @@ def _traced_into(out, array, broadcast=False):
 
 def _traced_binary(function, name, a, b, out=None, dtype=None):
     if dtype is not None:
-        raise NotImplementedError("dtype= of a function of NumPy's with two operands")
+        _traced_refuse("dtype= of a function of NumPy's with two operands")
 
     def both(left, right):
         return function(*_traced_operands(left, right, name))
 
     return _traced_into(out, _traced_apply(both, _traced_operand(a), _traced_operand(b)), True)
+
+
+# a += b: with a tensor it is the operator of tensors.
+def _traced_in_place(array, other, of_tensors, of_arrays):
+    if not isinstance(other, torch.Tensor):
+        return of_arrays(array, other, array)
+    array.constant = None
+    return of_tensors(array.tensor, other)
 
 
 def _traced_unary(function, x, real, out, dtype):
@@ -193,7 +209,7 @@ class traced_ndarray:
 
     @property
     def dtype(self):
-        raise NotImplementedError("strict capture does not trace dtype of an array: give its name")
+        _traced_refuse("strict capture does not trace dtype of an array: give its name")
 
     def __len__(self):
         return len(self.tensor)
@@ -208,7 +224,8 @@ class traced_ndarray:
             if not _numpy_is_backwards(one):
                 continue
             tensor = torch.flip(tensor, (i,))
-            keys[i] = slice(one.stop + 1 if one.stop else None, one.start + 1 if one.start else None, -one.step)
+            start, stop = one.stop + 1 if one.stop else None, one.start + 1 if one.start else None
+            keys[i] = slice(start, stop) if one.step == -1 else slice(start, stop, -one.step)
         return traced_ndarray(tensor[_traced_key(tuple(keys) if isinstance(key, tuple) else keys[0])])
 
     def __setitem__(self, key, value):
@@ -219,7 +236,7 @@ class traced_ndarray:
 
     # Dynamo has no branches on arrays, not even on known ones.
     def __bool__(self):
-        raise RuntimeError("Data-dependent branching on an array of NumPy")
+        _traced_refuse("Data-dependent branching on an array of NumPy")
 
     def __int__(self):
         return int(self.item())
@@ -229,6 +246,33 @@ class traced_ndarray:
 
     def __index__(self):
         return int(self.item())
+
+    def __ifloordiv__(self, other):
+        return _traced_in_place(self, other, torch.Tensor.floor_divide_, traced_floor_divide)
+
+    def __imod__(self, other):
+        return _traced_in_place(self, other, torch.Tensor.remainder_, traced_remainder)
+
+    def __ipow__(self, other):
+        return _traced_in_place(self, other, torch.Tensor.pow_, traced_power)
+
+    def __iand__(self, other):
+        return _traced_in_place(self, other, torch.Tensor.bitwise_and_, traced_bitwise_and)
+
+    def __ior__(self, other):
+        return _traced_in_place(self, other, torch.Tensor.bitwise_or_, traced_bitwise_or)
+
+    def __ixor__(self, other):
+        return _traced_in_place(self, other, torch.Tensor.bitwise_xor_, traced_bitwise_xor)
+
+    def __ilshift__(self, other):
+        _traced_refuse("<<= of an array of NumPy")
+
+    def __irshift__(self, other):
+        _traced_refuse(">>= of an array of NumPy")
+
+    def __imatmul__(self, other):
+        _traced_refuse("@= of an array of NumPy")
 
     def __neg__(self):
         return traced_negative(self)
@@ -256,7 +300,7 @@ class traced_ndarray:
         return other + self.tensor if isinstance(other, torch.Tensor) else traced_add(other, self)
 
     def __iadd__(self, other):
-        return traced_add(self, other, self)
+        return _traced_in_place(self, other, torch.Tensor.add_, traced_add)
 
     def __sub__(self, other):
         return self.tensor - other if isinstance(other, torch.Tensor) else traced_subtract(self, other)
@@ -265,7 +309,7 @@ class traced_ndarray:
         return other - self.tensor if isinstance(other, torch.Tensor) else traced_subtract(other, self)
 
     def __isub__(self, other):
-        return traced_subtract(self, other, self)
+        return _traced_in_place(self, other, torch.Tensor.sub_, traced_subtract)
 
     def __mul__(self, other):
         return self.tensor * other if isinstance(other, torch.Tensor) else traced_multiply(self, other)
@@ -274,7 +318,7 @@ class traced_ndarray:
         return other * self.tensor if isinstance(other, torch.Tensor) else traced_multiply(other, self)
 
     def __imul__(self, other):
-        return traced_multiply(self, other, self)
+        return _traced_in_place(self, other, torch.Tensor.mul_, traced_multiply)
 
     def __truediv__(self, other):
         return self.tensor / other if isinstance(other, torch.Tensor) else traced_divide(self, other)
@@ -283,7 +327,7 @@ class traced_ndarray:
         return other / self.tensor if isinstance(other, torch.Tensor) else traced_divide(other, self)
 
     def __itruediv__(self, other):
-        return traced_divide(self, other, self)
+        return _traced_in_place(self, other, torch.Tensor.div_, traced_divide)
 
     def __floordiv__(self, other):
         return self.tensor // other if isinstance(other, torch.Tensor) else traced_floor_divide(self, other)
@@ -331,7 +375,7 @@ class traced_ndarray:
         return self.tensor == other if isinstance(other, torch.Tensor) else traced_equal(self, other)
 
     def __ne__(self, other):
-        return self.tensor != other if isinstance(other, torch.Tensor) else traced_not_equal(self, other)
+        return self.tensor != other if isinstance(other, torch.Tensor) else traced_invert(traced_equal(self, other))
 
     # A known real number is a constant; Dynamo does not take a known integer that a method gives.
     def item(self):
@@ -339,11 +383,11 @@ class traced_ndarray:
             return self.tensor.item()
         number = numpy__number(self.constant)
         if not isinstance(number, float):
-            raise RuntimeError("torch.* op returned non-Tensor int call_function <Wrapped method <original item>>")
+            _traced_refuse("torch.* op returned non-Tensor int call_function <Wrapped method <original item>>")
         return number
 
     def tolist(self):
-        raise NotImplementedError("numbers of an array of NumPy in strict capture")
+        _traced_refuse("numbers of an array of NumPy in strict capture")
 
     def astype(self, dtype):
         return _traced_apply(lambda tensor: tensor.to(_traced_dtype(dtype)), self)
@@ -508,8 +552,11 @@ traced_signbit = _traced_of_any(torch.signbit)
 
 
 def traced_round(a, decimals=0, out=None):
+    if decimals != 0:
+        _traced_refuse("np.round() with decimals")
+
     def whole(tensor):
-        return torch.round(_traced_real(tensor), decimals=decimals)
+        return torch.round(_traced_real(tensor), decimals=0)
 
     return _traced_into(out, _traced_apply(whole, _traced_array(a)))
 
@@ -588,7 +635,7 @@ def traced_kron(a, b):
 
 def traced_einsum(subscripts, *operands):
     if not isinstance(subscripts, str):
-        raise NotImplementedError("einsum without a text")
+        _traced_refuse("einsum without a text")
     tensors = _traced_promoted([_traced_tensor(one) for one in operands])
     return traced_ndarray(torch.einsum(subscripts, *tensors))
 
@@ -600,7 +647,7 @@ def _traced_axes(axis, ndim):
     axes = []
     for one in list(axis) if isinstance(axis, (list, tuple)) else [axis]:
         if one < -ndim or one >= ndim:
-            raise ValueError(f"axis {one} is out of bounds for array of dimension {ndim}")
+            _traced_refuse(f"axis {one} is out of bounds for array of dimension {ndim}")
         axes.append(one + ndim if one < 0 else one)
     return tuple(axes)
 
@@ -621,7 +668,7 @@ def _traced_reduced(reduce, a, axis, out, keepdims):
 
 def _traced_single(axes):
     if axes is not None and len(axes) != 1:
-        raise NotImplementedError("does not handle tuple axis")
+        _traced_refuse("does not handle tuple axis")
     return None if axes is None else axes[0]
 
 
@@ -699,8 +746,10 @@ def _traced_real_dtype(dtype, tensor):
 
 
 def traced_mean(a, axis=None, dtype=None, out=None, keepdims=False):
+    dtype = _traced_dtype(dtype)
+
     def reduce(tensor, axes):
-        real = _traced_real_dtype(_traced_dtype(dtype), tensor)
+        real = _traced_real_dtype(dtype, tensor)
         return tensor.mean(dtype=real) if axes is None else tensor.mean(dtype=real, dim=axes)
 
     return _traced_reduced(reduce, a, axis, out, keepdims)
@@ -749,10 +798,10 @@ def traced_cumprod(a, axis=None, dtype=None, out=None):
 # --- making arrays ---
 
 
-def traced_array(object, dtype=None, copy=True, ndmin=0):
-    if isinstance(object, traced_ndarray) and not copy and dtype is None:
-        return object
-    tensor = _traced_cast(_traced_tensor(object), _traced_dtype(dtype))
+def traced_array(obj, dtype=None, copy=True, ndmin=0):
+    if isinstance(obj, traced_ndarray) and not copy and dtype is None:
+        return obj
+    tensor = _traced_cast(_traced_tensor(obj), _traced_dtype(dtype))
     if ndmin > tensor.dim():
         tensor = tensor.view((1,) * (ndmin - tensor.dim()) + tuple(tensor.shape))
     return traced_ndarray(tensor.clone() if copy else tensor)
@@ -793,7 +842,7 @@ def traced_full(shape, fill_value, dtype=None):
         return traced_ndarray(torch.full(shape, fill_value, dtype=dtype))
     array = _traced_array(fill_value)
     if array.constant is None:
-        raise RuntimeError("PendingUnbackedSymbolNotFound: Pending unbacked symbols of an array that fills another")
+        _traced_refuse("PendingUnbackedSymbolNotFound: Pending unbacked symbols of an array that fills another")
     value = array.tensor if isinstance(fill_value, float) else numpy__number(array.constant)
     return traced_ndarray(torch.full(shape, value, dtype=_numpy_dtype_or(dtype, array.tensor.dtype)))
 
@@ -833,14 +882,14 @@ def traced_arange(start=None, stop=None, step=1, dtype=None):
 
 def traced_linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0):
     if axis != 0 or retstep or not endpoint:
-        raise NotImplementedError("linspace with these arguments")
+        _traced_refuse("linspace with these arguments")
     dtype = _numpy_dtype_or(dtype, torch.float64)
     return traced_ndarray(torch.linspace(_traced_tensor(start), _traced_tensor(stop), num, dtype=dtype))
 
 
 def traced_logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
     if axis != 0 or not endpoint:
-        raise NotImplementedError("logspace with these arguments")
+        _traced_refuse("logspace with these arguments")
     return traced_ndarray(torch.logspace(start, stop, num, base=base, dtype=_traced_dtype(dtype)))
 
 
@@ -875,6 +924,8 @@ def traced_diagonal(a, offset=0, axis1=0, axis2=1):
 
 
 def traced_meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
+    if len(xi) > 32:
+        _traced_refuse("np.meshgrid() of more than 32 arrays")
     ones = (1,) * len(xi)
     out = [_traced_tensor(x).reshape(ones[:i] + (-1,) + ones[i + 1 :]) for i, x in enumerate(xi)]
     if indexing == "xy" and len(xi) > 1:
@@ -942,7 +993,7 @@ def traced_split(ary, indices_or_sections, axis=0):
     size = tensor.shape[axis]
     if isinstance(indices_or_sections, int):
         if size % indices_or_sections != 0:
-            raise ValueError("array split does not result in an equal division")
+            _traced_refuse("array split does not result in an equal division")
         parts = [size // indices_or_sections] * indices_or_sections
     else:
         ends = [0] + list(indices_or_sections) + [size]
@@ -963,13 +1014,13 @@ def traced_squeeze(a, axis=None):
     if axis is None:
         return traced_ndarray(tensor.squeeze())
     if isinstance(axis, tuple):
-        raise NotImplementedError("squeeze of several axes")
+        _traced_refuse("squeeze of several axes")
     return traced_ndarray(tensor.squeeze(axis))
 
 
 def traced_reshape(a, newshape):
     if isinstance(newshape, int):
-        raise TypeError("object of type 'int' has no len()")
+        _traced_refuse("object of type 'int' has no len()")
     return traced_ndarray(_traced_tensor(a).reshape(newshape))
 
 

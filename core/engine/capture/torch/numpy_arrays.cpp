@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/cat.h"
+#include "core/engine/capture/interpreter/traced_argument.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/torch_functions.h"
 
@@ -17,11 +18,10 @@ namespace {
 // Functions that make a tensor of an array, of the array's dtype.
 constexpr std::string_view kMakers[] = {"torch.from_numpy", "torch.tensor", "torch.as_tensor", "torch.asarray"};
 
-bool is_of(const PyValue& value, std::string_view name) {
-  return value.object != nullptr && value.object->kind == PyKind::instance && value.object->klass->def->name == name;
+bool is_array(const PyValue& value) {
+  return value.object != nullptr && value.object->kind == PyKind::instance &&
+         value.object->klass->def->name == "numpy_ndarray";
 }
-bool is_array(const PyValue& value) { return is_of(value, "numpy_ndarray"); }
-bool is_traced(const PyValue& value) { return is_of(value, "traced_ndarray"); }
 
 // Whether an array stands in a list, at any depth.
 bool lists_arrays(const PyValue& value) {
@@ -85,19 +85,26 @@ PyValue TorchFunctions::copy_of_traced(const PyExpr& e, const PyValue& tensor, c
   }));
 }
 
+// An array that Dynamo traces is a tensor.
+PyValue TorchFunctions::call_with_traced(const PyExpr& e,
+                                         const std::string& path,
+                                         PyValues args,
+                                         const PyNamedValues& kwargs) {
+  if (!typed_tensor_dtype(path).empty())
+    fail(e, cat({path, " of an array of NumPy is refused by Dynamo"}), "use torch.from_numpy(...)");
+  for (PyValue& one : args) {
+    if (const PyValue* tensor = traced_argument(python(), one)) one = *tensor;
+  }
+  if (path == "torch.tensor" && args.size() == 1) return copy_of_traced(e, args[0], kwargs);
+  return call(e, path == "torch.from_numpy" ? "torch.as_tensor" : path, std::move(args), kwargs);
+}
+
 std::optional<PyValue> TorchFunctions::call_with_arrays(const PyExpr& e,
                                                         const std::string& path,
                                                         const PyValues& args,
                                                         const PyNamedValues& kwargs) {
-  // An array that Dynamo traces is a tensor.
-  if (std::any_of(args.begin(), args.end(), is_traced)) {
-    PyValues tensors = args;
-    for (PyValue& one : tensors) {
-      if (is_traced(one)) one = *python().find_attribute(one.object, "tensor");
-    }
-    if (path == "torch.tensor" && tensors.size() == 1) return copy_of_traced(e, tensors[0], kwargs);
-    return call(e, path == "torch.from_numpy" ? "torch.as_tensor" : path, std::move(tensors), kwargs);
-  }
+  auto traced = [&](const PyValue& one) { return traced_argument(python(), one) != nullptr; };
+  if (std::any_of(args.begin(), args.end(), traced)) return call_with_traced(e, path, args, kwargs);
   bool any = std::any_of(args.begin(), args.end(), is_array) ||
              std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return is_array(one.second); });
   std::string_view typed = typed_tensor_dtype(path);

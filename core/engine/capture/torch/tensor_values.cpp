@@ -1,4 +1,5 @@
 #include "core/engine/capture/torch/tensor_values.h"
+#include "core/engine/capture/interpreter/traced_argument.h"
 
 #include <algorithm>
 #include <limits>
@@ -263,13 +264,10 @@ PyValue TensorValues::state_attribute(const PyExpr& e, const PyValue& object, co
 
 PyValue TensorValues::tensor_method(
     const PyExpr& e, const std::string& name, const Arg& object, const PyValues& given, const PyNamedValues& named) {
-  auto array = [](const PyValue& one) {
-    return is_kind(one, PyKind::instance) && one.object->klass != nullptr &&
-           one.object->klass->def->name == "traced_ndarray";
-  };
-  if (std::any_of(given.begin(), given.end(), array)) {
-    PyValues tensors = given;  // an array that is traced is a tensor
-    for (PyValue& one : tensors) one = array(one) ? PyValue(python().to_arg(e, one)) : one;
+  auto traced = [&](const PyValue& one) { return traced_argument(python(), one) != nullptr; };
+  if (std::any_of(given.begin(), given.end(), traced)) {
+    PyValues tensors = given;
+    for (PyValue& one : tensors) one = traced(one) ? PyValue(python().to_arg(e, one)) : one;
     return tensor_method(e, name, object, tensors, named);
   }
   if (std::optional<PyValue> drawn = functions().with_generator(

@@ -60,6 +60,7 @@ class TorchFunctions : public CapturePart {
   PyValue list_of_arrays(const PyExpr& e, const std::string& path, const PyValue& tensor, const PyNamedValues& kwargs);
   PyValue values_of_array(const PyExpr& e, const PyValue& tensor);
   PyValue copy_of_traced(const PyExpr& e, const PyValue& tensor, const PyNamedValues& kwargs);
+  PyValue call_with_traced(const PyExpr& e, const std::string& path, PyValues args, const PyNamedValues& kwargs);
   std::optional<PyValue> call_with_arrays(const PyExpr& e,
                                           const std::string& path,
                                           const PyValues& args,

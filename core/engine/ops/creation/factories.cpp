@@ -111,7 +111,8 @@ Specs range_meta(const Value& start, const Value& end, const Value& step, std::s
   for (const Value* v : {&start, &end, &step}) floating = floating || v->number().kind == Number::Kind::floating;
   double count = std::ceil((high - low) / by);
   if (asked == Element::i64) count = std::ceil((std::trunc(high) - std::trunc(low)) / std::trunc(by));
-  if (std::optional<double> exact = steps_of_integers(start, end, step)) count = *exact;
+  const bool whole_result = dtype_or(dtype, 0, floating ? default_dtype() : Element::i64) == Element::i64;
+  if (std::optional<double> exact = whole_result ? steps_of_integers(start, end, step) : std::nullopt) count = *exact;
   if (!(count < 1e15)) throw fx_error("RuntimeError", "invalid size, possible overflow?");
   return TensorSpec::of(
       {static_cast<std::int64_t>(count)}, dtype_or(dtype, 0, floating ? default_dtype() : Element::i64), Device::cpu);
