@@ -9,6 +9,7 @@
  */
 import { SeesawError } from './error.js';
 import { named, tracebackIn } from './foreign.js';
+import { traced } from './notebook.js';
 import { graphOfRepro } from './repro.js';
 
 /** @typedef {import('./index.js').Diagnostic} Diagnostic */
@@ -52,15 +53,35 @@ function reach(diagnostics) {
 }
 
 /**
- * Of two refusals of what PyTorch printed, the one that understood more of the text; the first where they are equal.
- * @param {Diagnostic[]} one
- * @param {Diagnostic[]} other
+ * Of two refusals the one that understood more of the text; the reader's where they are equal.
+ * @param {{ diagnostics: Diagnostic[] } | null} read null: it is not of a text that PyTorch printed
+ * @param {Diagnostic[]} captured
  */
-function better(one, other) {
-  const [line, column] = reach(one);
-  const [otherLine, otherColumn] = reach(other);
-  return otherLine > line || (otherLine === line && otherColumn > column) ? other : one;
+function better(read, captured) {
+  if (read === null) return captured;
+  const [line, column] = reach(read.diagnostics);
+  const [otherLine, otherColumn] = reach(captured);
+  return otherLine > line || (otherLine === line && otherColumn > column) ? captured : read.diagnostics;
 }
+
+/**
+ * Functions stand beside the graph, which nobody prints: a person wrote it.
+ * @param {string} text
+ * @param {Diagnostic[]} diagnostics of its reader
+ */
+const isWritten = (text, diagnostics) =>
+  !isPrinted(text) && diagnostics.some(({ code, message }) => code === 'left-out' && /^the function '/.test(message));
+
+/** Where a file imports nothing, a name without a value has no exception. @param {Diagnostic[]} refused */
+const lacksName = ([{ exception = '', message }]) =>
+  /^(Name|Attribute)Error$/.test(exception) || / is not defined$/.test(message);
+
+/** Why what calls functions of its own is a graph without them. @param {Diagnostic[]} refused @returns {Diagnostic} */
+const uncaptured = ([first]) => ({
+  ...first,
+  severity: 'warning',
+  message: `read as a graph, for it is not captured: ${first.message}`,
+});
 
 /** Which PyTorch printed it, and where it shows. @param {any} read */
 const versionOf = ({ dialect, why }) => ({
@@ -86,12 +107,19 @@ export function readProgram(session, given, { capture = 'auto', trace = {}, read
     captured: false,
   };
   const asGraph = read?.readable ? /** @type {number} */ (read.handle) : null;
-  const misread = asGraph !== null && read?.callsLeftOut === true;
+  const written = asGraph !== null && isWritten(text, known.diagnostics);
+  const calls = asGraph !== null && read?.callsLeftOut === true;
+  // A name that nobody gave a value is what capture says of it.
+  const misread = calls || written;
   if (asGraph !== null && !(capture === 'auto' && misread))
     return { ...known, ...versionOf(read), handle: asGraph, ...(misread ? { misread } : {}) };
   if (capture === 'never' || !(read === null || hasForward(text))) return { ...known, handle: null };
   try {
-    const { handle, diagnostics, ambientGrad, state, kept } = session.trace(text, trace);
+    const { handle, diagnostics, ambientGrad, state, kept } = traced(session, text, trace);
+    if (asGraph !== null && !calls) {
+      session.close(/** @type {number} */ (handle));
+      return { ...known, handle: asGraph };
+    }
     if (asGraph !== null) session.close(asGraph);
     return {
       handle: /** @type {number} */ (handle),
@@ -104,14 +132,12 @@ export function readProgram(session, given, { capture = 'auto', trace = {}, read
     };
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
-    if (asGraph !== null) return { ...known, handle: asGraph };
-    return {
-      ...known,
-      handle: null,
-      diagnostics:
-        read === null || !(isPrinted(text) || isLone(text))
-          ? error.diagnostics
-          : better(read.diagnostics, error.diagnostics),
-    };
+    if (asGraph !== null && !(written && lacksName(error.diagnostics))) {
+      const why = calls && written ? [uncaptured(error.diagnostics)] : [];
+      return { ...known, diagnostics: [...known.diagnostics, ...why], handle: asGraph };
+    }
+    if (asGraph !== null) session.close(asGraph);
+    const asRead = asGraph === null && (isPrinted(text) || isLone(text)) ? read : null;
+    return { ...known, handle: null, diagnostics: better(asRead, error.diagnostics) };
   }
 }
