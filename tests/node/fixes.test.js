@@ -35,6 +35,36 @@ test('an unknown input is annotated with what the text says of it, and the text 
   assert.match(two.text, /forward\(self, x: "f32\[2, 3\]", y: torch\.Tensor\)/);
 });
 
+test('a name that nobody defined is written as one of the text or of PyTorch, or imported', async () => {
+  const session = await Session.create({ full: true });
+  const functions = session.describe().ops.map((/** @type {{ name: string }} */ { name }) => name);
+  /** @param {string} body @param {string} [head] @param {string} [init] */
+  const net = (body, head = 'import torch\nfrom torch import nn\nimport torch.nn.functional as F', init = 'pass') =>
+    `${head}\nclass Net(nn.Module):\n    def __init__(self, dim=3):\n        super().__init__()\n        ${init}\n` +
+    `    def split_heads(self, t):\n        return t.relu()\n    def forward(self, x: "f32[2, 3]"):\n        ${body}\n`;
+  for (const [text, title, line] of /** @type {[string, string, number][]} */ ([
+    [net('return self.split_heds(x)'), 'Write split_heads', 11],
+    [net('return self.porj(x)', undefined, 'self.proj = nn.Linear(3, 3)'), 'Write proj', 11],
+    [net('hidden = x + 1\n        return hiden'), 'Write hidden', 12],
+    [net('return x', undefined, 'self.size = dmi'), 'Write dim', 7],
+    [net('return F.rellu(x)'), 'Write relu', 11],
+    [net('return x.sofmax(0)'), 'Write softmax', 11],
+    [net('return F.relu(x)', 'import torch\nfrom torch import nn'), 'Add import torch.nn.functional as F', 3],
+    [net('return torch.relu(x)', 'from __future__ import annotations\nimport torch.nn as nn'), 'Add import torch', 3],
+  ])) {
+    const [mistake] = readProgram(session, text).diagnostics;
+    const fix = fixOf(mistake, text, () => functions);
+    assert.deepEqual([fix?.title, fix?.line], [title, line], mistake.message);
+    assert.notEqual(readProgram(session, fix?.text ?? '').handle, null, fix?.text);
+  }
+  for (const text of [net('return x * qqq'), net('return self.unheard(x)'), net('return x', undefined, 'nn.Liner(3)')])
+    assert.equal(
+      fixOf(readProgram(session, text).diagnostics[0], text, () => functions),
+      null,
+      'nothing is near',
+    );
+});
+
 test('what names no annotation, or no place in the text, is left alone', () => {
   const notes = [{ message: 'annotate it: x: "f32[2, 3]"' }];
   assert.equal(fixOf({ line: 1, notes: [{ message: 'say it otherwise' }] }, 'def f(x):'), null);

@@ -62,8 +62,8 @@ test('a mistake is told at its line, and the commands that were left out before 
 
 /** @param {string} body @param {string} [input] */
 const withHelper = (body, input = 'x: "f32[2, 3]"') =>
-  `class Net(torch.nn.Module):\n    def helper(self, x):\n        return x.relu()\n\n    def forward(self, ${input}):\n` +
-  `        y = ${body}\n        return y + 1\n`;
+  'class Net(torch.nn.Module):\n    def helper(self, x):\n        return x.relu()\n\n' +
+  `    def forward(self, ${input}):\n        y = ${body}\n        return y + 1\n`;
 
 test('a class with helpers of its own is captured: a helper that is misspelled is what Python says of it', () => {
   assert.deepEqual(said(withHelper('self.helper(x)')), { captured: true, read: true, said: [] });

@@ -17,7 +17,10 @@ const MOST = 64;
 /** So many are said by their numbers. */
 const NAMED = 8;
 
-/** The line of a command that the parser ends at; 0 if none. @param {Diagnostic[]} diagnostics @param {string[]} lines */
+/**
+ * The line of a command that the parser ends at; 0 if none.
+ * @param {Diagnostic[]} diagnostics @param {string[]} lines
+ */
 const commandIn = (diagnostics, lines) =>
   diagnostics.find(
     ({ code, exception, line = 0 }) => code === 'python' && !exception && COMMAND.test(lines[line - 1] ?? ''),

@@ -213,8 +213,7 @@ function loadFixes(model) {
  */
 function editOf({ model, commands }, item) {
   if (model.readonly || model.live.pending || !item.notes?.length) return null;
-  if (item.severity !== 'error' && item.code !== 'left-out') return null;
-  const fix = fixes?.fixOf(item, model.text) ?? null;
+  const fix = fixes?.fixOf(item, model.text, () => model.description?.ops.map(({ name }) => name) ?? []) ?? null;
   if (fix === null) return loadFixes(model);
   const run = () => {
     model.source.rewrite(fix.text, fix.title);
