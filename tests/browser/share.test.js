@@ -269,6 +269,44 @@ test('a frame shows the document, cannot be written to, and keeps nothing', asyn
   assert.deepEqual(complaints, []);
 });
 
+test('an element shows the document in a page of somebody, and a link is Markdown', async () => {
+  const { page } = await site.page(CLIPBOARD);
+  await settled(page);
+  await type(page, MINE.replace('\n', '  # a < b & "c"\n'));
+  await resultWith(page, 'aten.asinh');
+  await page.evaluate(() => {
+    const { model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    model.changeSetup({
+      pipeline: [{ name: 'replace_set_grad_with_hop_pass', enabled: true, options: { correct: 'true' } }],
+      ambientGrad: false,
+    });
+  });
+  await page.keyboard.press('Control+Shift+s');
+  await page.getByTestId('copy-markdown').click();
+  await page.getByRole('status').filter({ hasText: 'copied as Markdown' }).waitFor();
+  assert.match(await clipboard(page), /^\[[^\n]+ in Seesaw\]\(<http[^\n]+#v\d+:[^\n]+>\)$/);
+  await page.getByTestId('copy-element').click();
+  await page.getByRole('status').filter({ hasText: 'The element is copied' }).waitFor();
+  const element = await clipboard(page);
+  assert.match(element, /passes="replace_set_grad_with_hop_pass:correct=true" ambient-grad="off"/);
+  const { page: reader, complaints } = await site.page({ stranger: true });
+  const body = `<!doctype html><html lang="en"><title>docs</title>${element}`;
+  await reader.route('**/docs.html', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await reader.goto(new URL('docs.html', site.url).href);
+  await resultWith(reader, 'aten.asinh');
+  const shown = await reader.evaluate(() => {
+    const { model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    return [model.text.split('\n')[0], model.doc.pipeline[0].options, model.doc.ambientGrad];
+  });
+  assert.match(shown[0], /# a < b & "c"$/);
+  assert.deepEqual(shown.slice(1), [{ correct: 'true' }, false]);
+  assert.deepEqual(complaints, []);
+  // What no attribute says is said.
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).model.setTorch('2.14'));
+  await page.getByTestId('copy-element').click();
+  await page.getByRole('status').filter({ hasText: 'without the PyTorch version' }).waitFor();
+});
+
 test('documents are named, removed, brought back; names last, and two lists never disagree', async () => {
   const { page, complaints } = await site.page();
   await settled(page);

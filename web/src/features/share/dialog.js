@@ -20,6 +20,9 @@ const styles = css`
     gap: var(--s1) var(--s3);
     align-items: baseline;
   }
+  .row button {
+    white-space: normal;
+  }
   .row p {
     margin: 0;
   }
@@ -125,6 +128,17 @@ class Share extends contentElement(styles) {
       this.#copied(await this.#exports.frame(), 'The frame is copied: paste it into an HTML page.'),
     );
 
+  #markdown = () =>
+    this.#reported(async () => this.#copied(await this.#exports.markdown(), 'The link is copied as Markdown.'));
+
+  #element = () =>
+    this.#reported(async () => {
+      const { text, left } = this.#exports.element();
+      const done = await this.#copied(text, 'The element is copied: paste it into an HTML page.');
+      const part = `The element is copied, without ${left.join(' and ')}: no attribute says that, the frame keeps it.`;
+      return left.length > 0 ? { text: part, bad: true } : done;
+    });
+
   /** @param {Form} form */
   #save = (form) =>
     this.#reported(async () => {
@@ -146,6 +160,12 @@ class Share extends contentElement(styles) {
           </p>
         </div>
         <div class="row">
+          <button data-testid="copy-markdown" ?disabled=${this.model.blank} @click=${this.#markdown}>
+            Copy Markdown link
+          </button>
+          <p>The same link with its title, for a README, a comment or a chat.</p>
+        </div>
+        <div class="row">
           <button data-testid="copy-issue" ?disabled=${this.model.blank} @click=${this.#issue}>
             Copy for GitHub issue
           </button>
@@ -156,6 +176,15 @@ class Share extends contentElement(styles) {
             Copy frame (HTML)
           </button>
           <p>An iframe for documentation. It keeps nothing in the reader’s browser.</p>
+        </div>
+        <div class="row">
+          <button data-testid="copy-element" ?disabled=${this.model.blank} @click=${this.#element}>
+            Copy web component (HTML)
+          </button>
+          <p>
+            A script and <code>&lt;seesaw-playground&gt;</code> with the text in it, which readers without JavaScript
+            see, too. For pages on the server that the script is on.
+          </p>
         </div>
       </div>
       <h3>Save as a file</h3>

@@ -11,7 +11,8 @@ import { sparse } from '../../model/document.js';
 import { fileName } from '../../ui/files.js';
 import { titleOf } from '../../model/titles.js';
 import { LONG, MAX_LENGTH, fragmentOf } from './link.js';
-import { issueText } from './markdown.js';
+import { embedded } from './embedded.js';
+import { issueText, markdownLink } from './markdown.js';
 import { reportFile } from './report.js';
 
 /** @typedef {import('../../model/document.js').Document} Document */
@@ -75,6 +76,17 @@ export class Exports {
       `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="480" ` +
       'loading="lazy"></iframe>\n'
     );
+  }
+
+  /** The link as Markdown. */
+  async markdown() {
+    const { address } = await this.link();
+    return markdownLink(this.title, address);
+  }
+
+  /** An element for somebody's page, and what its attributes cannot say. */
+  element() {
+    return embedded(this.doc, new URL('seesaw-playground.js', location.href.replace(/[?#].*$/, '')).href);
   }
 
   /** Texts of a step and of what it is compared with. @param {string} format */

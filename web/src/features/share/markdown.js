@@ -33,6 +33,9 @@ export function inline(text) {
 /** What Markdown and HTML would take as theirs. @param {string} text */
 const plain = (text) => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+\-.!|~@&]/g, '\\$&');
 
+/** A link for a README, an issue or a chat. @param {string} title @param {string} link */
+export const markdownLink = (title, link) => `[${plain(title)} in Seesaw](<${link}>)`;
+
 /** @param {Document} doc @param {boolean} ambientGrad */
 function passes(doc, ambientGrad) {
   const steps = doc.pipeline.filter((step) => step.enabled);

@@ -184,9 +184,11 @@ export class Edits extends EventTarget {
     const { value } = await engine
       .call('command', { command: 'check_values', payload: text })
       .catch(() => ({ value: null }));
-    if (this.#model.text !== text) return;
     // Python source is no graph: its capture has judged it.
-    this.#remark(value === null ? [] : value.value.diagnostics);
+    const shapes = value === null ? [] : value.value.diagnostics;
+    const more = await import('./unset.js').then(({ unset }) => unset(this.#model, text)).catch(() => []);
+    if (this.#model.text !== text) return;
+    this.#remark([...shapes, ...more]);
     this.#changed();
   }
 

@@ -30,6 +30,8 @@ const ADVANCE = 7.25;
 const PAD = 10;
 /** Of a box that is seen from afar, what its title leaves free at both sides together, and before it is cut. */
 const [EDGE, TIGHT] = [9, 2];
+/** What is cut and has so many letters left keeps clear of the edge: of fewer each one counts. */
+const [LONG, CLEAR] = [8, 12];
 export const TITLE_HEIGHT = 22;
 /** All of a box is written from this zoom on, its title alone below: nothing is written that is too small to read. */
 const READABLE = 0.66;
@@ -117,10 +119,11 @@ export function paintGroupTitles(context, drawing, palette, seen, { scale }) {
     const [x, y, width, height] = groupBox.subarray(4 * i, 4 * i + 4);
     if (width * scale < 48 || x > seen[2] || y > seen[3] || x + width < seen[0] || y + height < seen[1]) continue;
     const { title, nodes } = groups[i];
-    const room = (width - 3 * PAD) / 0.6;
+    // Of letters 0.6 of their size wide, behind the sign, which is as wide as the size.
+    const most = (width - 2 * PAD) / (0.6 * (title.length + 0.1) + 1);
     // From far away as large as it can be without being cut, as far as that can be read.
-    const size =
-      scale >= READABLE ? 12 : Math.min(12 / scale, TITLE_HEIGHT + 14, Math.max(17, room / (title.length + 0.1)));
+    const size = scale >= READABLE ? 12 : Math.min(12 / scale, TITLE_HEIGHT + 14, Math.max(17, most));
+    const room = (width - 2 * PAD - size) / 0.6;
     const whole = `${title}  ${nodes}`;
     const text = whole.length <= room / size ? whole : fitting(title, room / size);
     context.font = `600 ${size}px ${palette.font}`;
@@ -233,7 +236,8 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
     const room = width - EDGE - sign;
     const fits = Math.min(size, Math.max(least, room / (title.length * 0.6)));
     context.font = `600 ${fits}px ${palette.font}`;
-    const letters = (room + EDGE - TIGHT) / (fits * 0.6) + 0.01;
+    const whole = (room + EDGE - TIGHT) / (fits * 0.6) + 0.01;
+    const letters = title.length <= whole || whole < LONG ? whole : (room + EDGE - CLEAR) / (fits * 0.6);
     context.fillText(
       target === '' ? fitting(title, letters) : fittingEnd(target, letters),
       x + (width + sign) / 2,
