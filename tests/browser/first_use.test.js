@@ -83,6 +83,74 @@ async function open(page, name, text) {
   await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 }
 
+test('what a log puts in front of each line is taken away in a click, and undo brings it back', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  const log = GRAPH.replace(/^(?=.)/gm, 'V1130 09:12:44.303000 4711 torch/fx/x.py:118] [__graph_code] ');
+  await paste(page, log);
+  await page.getByRole('button', { name: 'Take it away' }).click();
+  await becomes(
+    () => page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).text),
+    GRAPH,
+  );
+  await settled(page, /^3 nodes/);
+  assert.equal(await page.getByRole('button', { name: 'Take it away' }).count(), 0);
+  await page.getByTestId('undo').click();
+  assert.equal(await sourceWith(page, 'V1130'), log);
+  assert.deepEqual(complaints, []);
+});
+
+test('why nothing is decided about a graph that PyTorch has wrapped already', async () => {
+  const { page } = await pageWith(
+    site,
+    `class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[2, 3]"):
+        submod_1 = self.submod_1
+        wrap = torch.ops.higher_order.wrap_with_set_grad_enabled(False, submod_1, x);  submod_1 = None
+        getitem: "f32[2, 3]" = wrap[0];  wrap = None
+        return (getitem,)
+
+    class submod_1(torch.nn.Module):
+        def forward(self, x: "f32[2, 3]"):
+            cos: "f32[2, 3]" = torch.ops.aten.cos.default(x)
+            return (cos,)
+`,
+  );
+  await page.getByText(/has wrapped those of this text already: line 4 calls wrap_with_set_grad_enabled/).waitFor();
+  await type(page, GRAPH);
+  await page.getByText('No pass found a region to judge.', { exact: true }).waitFor();
+});
+
+test('attributes that nothing gives are told beside the source, and as guesses where values are computed', async () => {
+  const { page, complaints } = await pageWith(
+    site,
+    'class Scale(torch.nn.Module):\n    def forward(self, x: "f32[2, 3]"):\n' +
+      '        return x * self.weight + self.bias\n',
+  );
+  const remark = page.getByTestId('remark');
+  await remark.filter({ hasText: /nothing here says what self\.weight, self\.bias are/ }).waitFor();
+  await page.locator('[data-tab=autograd]').click();
+  const guessed = page.getByTestId('guessed');
+  await guessed.filter({ hasText: /does not say what weight, bias are: f32\[3\] is a guess/ }).waitFor();
+  await page.getByLabel('Type of weight').fill('f32[2, 3]');
+  await page.getByLabel('Type of weight').press('Enter');
+  await guessed.filter({ hasText: /what bias is:/ }).waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('a helper that is misspelled is a mistake, and mended in a click', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  const net = (/** @type {string} */ called) =>
+    'class Net(torch.nn.Module):\n    def helper(self, x):\n        return x.relu()\n\n' +
+    `    def forward(self, x: "f32[2, 3]"):\n        y = self.${called}(x)\n        return y + 1\n`;
+  await type(page, net('helpr'));
+  await settled(page, /^1 error/);
+  await page.getByTestId('remedy').filter({ hasText: 'Write helper' }).click();
+  await settled(page, /^captured/);
+  assert.equal(await sourceWith(page, 'self.helper('), net('helper'));
+});
+
 for (const width of [1440, 400]) {
   test(`no word of the signature is broken, ${width} pixels wide`, async () => {
     const { page } = await site.page({ viewport: { width, height: 900 } });

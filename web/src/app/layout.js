@@ -278,8 +278,12 @@ export const layout = css`
     .source > .bar > [data-testid='wrap'] {
       display: none;
     }
+    .source > .bar:first-child {
+      padding-inline: var(--s2);
+      gap: 4px;
+    }
     .source > .bar > select {
-      min-width: 48px;
+      min-width: 58px;
     }
   }
   @container (max-width: 620px) {

@@ -189,7 +189,7 @@ export class DocumentOpener {
       this.#commands.undo();
       return opens();
     }
-    if (text.split('def forward(', 3).length < 3) return;
+    if (text.split('def forward(', 3).length < 3) return this.#prefixed(text);
     const { maybeLog, openLog } = await import('../features/log/open.js');
     const blob = new Blob([text]);
     if (!(await maybeLog(blob)) || this.#model.text !== text) return;
@@ -230,7 +230,25 @@ export class DocumentOpener {
     const opens = await this.#savedIn(text);
     if (opens !== null) return opens();
     const own = asOwn({ model: this.#model, commands: this.#commands }, text);
-    return own ?? this.text(text);
+    if (own) return own;
+    this.text(text);
+    return this.#prefixed(text);
+  }
+
+  /** In front of its lines stands what a log or a session of Python puts there. @param {string} text */
+  async #prefixed(text) {
+    const model = this.#model;
+    if (!/^(?:>>> |.{0,200}[VIWECD]\d{4} \d\d:\d\d:\d\d\.|\[\d{4}-)/m.test(text.slice(0, 4000))) return;
+    const { withoutPrefixes } = await import('../features/log/prefixes.js');
+    const plain = withoutPrefixes(text);
+    if (plain === null || model.text !== text) return;
+    const run = () => {
+      model.source.rewrite(plain, 'Take what stands in front of lines away');
+      model.tell('');
+    };
+    model.tell('A log or a session of Python put something in front of each line.', 'also', [
+      { title: 'Take it away', run },
+    ]);
   }
 
   /** What opens what was saved here: a document, a report, a picture; null for another text. @param {string} text */

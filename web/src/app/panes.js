@@ -213,7 +213,7 @@ function loadFixes(model) {
  */
 function editOf({ model, commands }, item) {
   if (model.readonly || model.live.pending || !item.notes?.length) return null;
-  const fix = fixes?.fixOf(item, model.text, () => model.description?.ops.map(({ name }) => name) ?? []) ?? null;
+  const fix = fixes?.fixOf(item, model.text, () => model.description?.ops.map(({ name = '' }) => name) ?? []) ?? null;
   if (fix === null) return loadFixes(model);
   const run = () => {
     model.source.rewrite(fix.text, fix.title);
@@ -385,7 +385,11 @@ function pipelinePane({ model, commands }) {
       ${
         model.live.good === null
           ? html`<p class="empty muted">${notYet(model)}</p>`
-          : whyList(reports, { chosen: model.chosen, pick: (entry) => showReason({ model, commands }, entry) })
+          : whyList(
+              reports,
+              { chosen: model.chosen, pick: (entry) => showReason({ model, commands }, entry) },
+              () => model.text,
+            )
       }
     </div>
   </section>`;

@@ -221,10 +221,27 @@ function difference(item) {
   </li>`;
 }
 
-/** @param {PassReport[]} reports @param {Choice} choice */
-export function whyList(reports, choice) {
+/**
+ * What a pass that wraps regions does not find, for it has run already: in words; '' if that is not so.
+ * @param {PassReport[]} reports @param {() => string} text
+ */
+function wrappedBefore(reports, text) {
+  if (!reports.some(({ pass }) => pass.includes('_with_hop'))) return '';
+  const source = text();
+  const [call, name] = /\b(wrap_with_\w+)\(/.exec(source) ?? [];
+  if (call === undefined) return '';
+  const line = source.slice(0, source.indexOf(call)).split('\n').length;
+  return (
+    ` PyTorch has wrapped those of this text already: line ${line} calls ${name}. Paste the Python source, or the ` +
+    'graph from before, to see what is decided and why.'
+  );
+}
+
+/** @param {PassReport[]} reports @param {Choice} choice @param {() => string} [text] the source */
+export function whyList(reports, choice, text = () => '') {
   const judged = reports.filter((report) => report.why.length + report.differences.length > 0);
-  if (judged.length === 0) return html`<p class="empty muted">No pass found a region to judge.</p>`;
+  if (judged.length === 0)
+    return html`<p class="empty muted">No pass found a region to judge.${wrappedBefore(reports, text)}</p>`;
   return html`<ul class="list why" aria-label="Why: what was decided for each region">
     ${judged.map((report) => [
       judged.length > 1 ? html`<li class="pass-name mono">${report.pass}</li>` : nothing,

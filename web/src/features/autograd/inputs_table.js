@@ -214,6 +214,19 @@ const table = (view, rows, label) =>
     </table>
   </div>`;
 
+/** Types that are guesses, by name: what is computed with them is not what the program would. @param {View} view */
+function guessed(view) {
+  const names = view.runs.wanted
+    .filter((one) => one.known === false && view.inputs.values[one.name]?.type === undefined)
+    .map(({ name }) => name);
+  if (names.length === 0) return nothing;
+  const more = names.length > 4 ? ` and ${names.length - 4} more` : '';
+  return html`<p class="muted" role="note" data-testid="guessed">
+    The program does not say what ${names.slice(0, 4).join(', ')}${more} ${names.length === 1 ? 'is' : 'are'}:
+    <span class="mono">${GUESSED_TYPE}</span> is a guess. Write the type in its place.
+  </p>`;
+}
+
 /** @param {View} view */
 export function inputsSection(view) {
   const { wanted } = view.runs;
@@ -253,6 +266,7 @@ export function inputsSection(view) {
         ? table(view, inputs, 'Values of the inputs')
         : html`<p class="muted">The program takes no inputs.</p>`
     }
+    ${guessed(view)}
     ${
       state.length > 0
         ? html`<details ?open=${state.length <= 4}>

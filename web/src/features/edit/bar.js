@@ -35,6 +35,19 @@ export const editStyles = css`
   .edit-bar > button.small {
     padding: 0 5px;
   }
+  /* That nothing is chosen goes without saying where its words have no room: they wrap out of sight. */
+  .edit-bar .chosen:has(.none) {
+    flex: 1 1 0;
+    min-width: 0;
+    display: flex;
+    flex-wrap: wrap;
+    height: 1.5em;
+  }
+  .chosen:has(.none)::before {
+    content: '';
+    width: 1px;
+    height: 100%;
+  }
   .edit-bar summary {
     list-style: none;
     padding: 1px 6px;
@@ -145,7 +158,7 @@ function button(context, action) {
 function chosen({ model: { edits } }) {
   const { names, path } = edits.selection;
   if (edits.foreign) return html`<span class="muted">made by a pass: not in the source</span>`;
-  if (names.length === 0) return html`<span class="muted">no node</span>`;
+  if (names.length === 0) return html`<span class="muted none">no node</span>`;
   return html`<b class="mono">${names.length === 1 ? names[0] : `${names.length} nodes`}</b
     >${path === '' ? nothing : html` <span class="muted mono">in ${path}</span>`}`;
 }

@@ -18,14 +18,19 @@ export const viewStyles = css`
     border-bottom: 1px solid var(--line);
     background: var(--surface);
   }
+  /* The verdict is what people look for: the rewrites beside it give way first. */
   .top .strip {
-    flex: 1 1 auto;
+    flex: 1 0 auto;
     min-width: 0;
+    max-width: 100%;
     border-bottom: 0;
+  }
+  .top:has(.rewrites) .strip {
+    max-width: calc(100% - 180px);
   }
   .top .rewrites {
     flex: 0 1 340px;
-    min-width: 170px;
+    min-width: 180px;
     border-bottom: 0;
     border-left: 1px solid var(--line);
   }
@@ -154,8 +159,22 @@ export const viewStyles = css`
       flex-wrap: wrap;
     }
     .top .strip,
+    .top:has(.rewrites) .strip,
     .top .rewrites {
       flex: 1 1 100%;
+      max-width: 100%;
+    }
+    /* Of a narrow strip the verdict stands below its pass, not beyond the edge. */
+    .strip .stage {
+      flex-wrap: wrap;
+      align-content: center;
+      max-width: 230px;
+    }
+    .strip .stage + .stage::before {
+      display: none;
+    }
+    .strip .check {
+      margin: 0 0 4px var(--s2);
     }
     .top .rewrites {
       border-left: 0;
