@@ -131,7 +131,7 @@ test('attributes that nothing gives are told beside the source, and as guesses w
   await remark.filter({ hasText: /nothing here says what self\.weight, self\.bias are/ }).waitFor();
   await page.locator('[data-tab=autograd]').click();
   const guessed = page.getByTestId('guessed');
-  await guessed.filter({ hasText: /does not say what weight, bias are: f32\[3\] is a guess/ }).waitFor();
+  await guessed.filter({ hasText: 'does not say what weight, bias are: f32[3] is a guess' }).waitFor();
   await page.getByLabel('Type of weight').fill('f32[2, 3]');
   await page.getByLabel('Type of weight').press('Enter');
   await guessed.filter({ hasText: /what bias is:/ }).waitFor();
