@@ -364,8 +364,10 @@ std::optional<PyValue> TorchHost::call_first(const PyExpr& e,
   if (std::optional<PyValue> out = traced_numpy(e, path, args, kwargs)) return out;
   // How the library refuses what Dynamo does not trace: no handler of the program sees it.
   if (path == "torch._dynamo.unsupported" && python().in_library() && args.size() == 1 && args[0].is_arg())
-    fail_as(
-        e, "Unsupported", args[0].arg.text(), "compute it with Python's numbers or torch, or capture without strict");
+    fail_as(e,
+            "Unsupported",
+            std::string(args[0].arg.text()),
+            "compute it with Python's numbers or torch, or capture without strict");
   bool row = path.find('.') == std::string::npos || path.starts_with("numpy.");
   if (std::optional<PyValue> out = row ? functions().call_row(e, path, args, kwargs) : std::nullopt) return out;
   return run_.script != nullptr ? run_.script->call(e, path, args, kwargs) : std::nullopt;
