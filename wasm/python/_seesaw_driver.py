@@ -303,6 +303,7 @@ def _forget() -> None:
     torch._tags.DECLARED.clear()
     torch.serialization.clear_safe_globals()
     torch._functions._TRACES.clear()
+    torch._unsaid.forget()
     torch._config.renew()
     _core.forget()
     for name, held in (("decomposition", "decompositions"), ("pattern_matcher", "_seen_patterns")):
@@ -387,6 +388,7 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
         result = _call(found, gm, signature, _options(found, request["options"], name))
     else:
         raise Refusal(f"{name} is a {type(found).__name__}, no pass")
+    torch._unsaid.check()
     made, signature_after = _module_of(result, gm)
     modified = getattr(result, "modified", None)
     return {**_written(about, made, signature_after or signature), "modified": modified}
@@ -403,5 +405,6 @@ def _script(request: dict[str, Any], gm: GraphModule, signature: Any, about: dic
     sys.modules["__main__"] = module
     linecache.cache[one["name"]] = (len(one["text"]), None, one["text"].splitlines(True), one["name"])
     exec(compile(one["text"], one["name"], "exec"), module.__dict__)
+    torch._unsaid.check()
     made, _ = _module_of(module.__dict__["gm"], gm)
     return {**_written(about, made, signature), "modified": None}

@@ -12,6 +12,7 @@ import operator
 from typing import Any
 
 from torch import _core
+from torch._indexing import indexed, is_plain
 from torch._missing import missing
 
 
@@ -421,7 +422,7 @@ class Tensor(metaclass=_TensorKind):
         from torch import _functions
 
         if not _functions._TRACES or _functions._TRACES[-1] is None:
-            return self._no_elements()
+            return indexed(self, key) if is_plain(key) else self._no_elements()
         return _functions._TRACES[-1].inline(operator.getitem, (self, key), {})
 
     def tolist(self) -> Any:
@@ -456,10 +457,17 @@ class Tensor(metaclass=_TensorKind):
     def __float__(self) -> float:
         return float(self.item())
 
+    def _set_requires_grad(self, requires_grad: bool = True) -> "Tensor":
+        self.requires_grad = requires_grad
+        self._json = {**self._json, "requires_grad": requires_grad}
+        return self
+
     def __getattr__(self, name: str) -> Any:
         from torch import _functions
         from torch._functions import tensor_method
 
+        if name == "requires_grad_" and "_json" in vars(self):
+            return self._set_requires_grad
         found = tensor_method(name)
         if found is None and name in _CASTS:
             return functools.partial(self._as, DTYPES[_CASTS[name]])

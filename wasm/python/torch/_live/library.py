@@ -18,7 +18,7 @@ import re
 from typing import Any
 
 from torch import _core
-from torch._live import LIBRARY, needed
+from torch._live import LIBRARY, current, needed
 
 _FOLDERS = (
     "torch/nn/",
@@ -35,12 +35,20 @@ _SPACE: dict[str, Any] = {}
 _UNCHECKED = ("PReLU", "Bilinear", "Conv3d", "RNN", "GRU", "LSTM")
 
 
+class _Compiler:
+    """torch.compiler in a pass: nothing is compiled."""
+
+    is_compiling = is_dynamo_compiling = staticmethod(lambda: False)
+
+
 class _Torch:
     """torch, as the library's files see it: tensors that a layer makes have the dtype that it was given."""
 
     def __getattr__(self, name: str) -> Any:
         import torch
 
+        if name == "compiler" and current() is None:
+            return _Compiler
         try:
             found = getattr(torch, name)
         except AttributeError:  # a function that PyTorch has in Python is an operator here
@@ -51,9 +59,30 @@ class _Torch:
         def made(*args: Any, **kwargs: Any) -> Any:
             if _DTYPE[-1] is not None:
                 kwargs.setdefault("dtype", _DTYPE[-1])
-            return found(*args, **kwargs)
+            return found(*args, **kwargs) if current() is not None else _sized(*args, **kwargs)
 
         return made
+
+
+def _sized(*size: Any, dtype: Any = None, device: Any = None) -> Any:
+    """A tensor of a layer that a pass makes: it has no elements."""
+    from torch._types import FakeTensor
+
+    shape = size[0] if size and isinstance(size[0], (tuple, list)) else size
+    json = {"dtype": "float32" if dtype is None else dtype._name, "shape": [*shape], "device": str(device or "cpu")}
+    return FakeTensor(json)
+
+
+def _drawn_in_captures(kind: type) -> None:
+    """Initial values are drawn where there are any."""
+    draw = kind.reset_parameters  # type: ignore[attr-defined]
+
+    @functools.wraps(draw)
+    def reset_parameters(self: Any) -> None:
+        if current() is not None:
+            draw(self)
+
+    kind.reset_parameters = reset_parameters  # type: ignore[attr-defined]
 
 
 def _draw(name: str, *args: Any) -> Any:
@@ -123,6 +152,8 @@ def space() -> dict[str, Any]:
             found._seesaw_library = True
             if "__init__" in vars(found):
                 _in_dtype(found)
+            if "reset_parameters" in vars(found):
+                _drawn_in_captures(found)
     _name_distributions()
     for name in ("RNN", "GRU", "LSTM"):
         _SPACE[name].flatten_parameters = lambda self: None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import contextlib
+from typing import Any, Iterator
 
 from torch._missing import missing
 from torch._types import FakeTensor
 
-__all__ = ["FakeTensor", "FakeTensorMode"]
+__all__ = ["FakeTensor", "FakeTensorMode", "is_fake", "maybe_get_fake_mode", "unset_fake_temporarily"]
 
 
 class FakeTensorMode:
@@ -27,6 +28,20 @@ class FakeTensorMode:
 
 
 MODE = FakeTensorMode()
+
+
+@contextlib.contextmanager
+def unset_fake_temporarily() -> Iterator[None]:
+    """No mode runs in a pass: what is made within has no elements either."""
+    yield None
+
+
+def is_fake(x: Any) -> bool:
+    return isinstance(x, FakeTensor)
+
+
+def maybe_get_fake_mode(t: Any) -> FakeTensorMode | None:
+    return MODE if is_fake(t) else None
 
 
 def __getattr__(name: str) -> Any:

@@ -9,7 +9,7 @@ from torch import _core, _targets
 from torch._missing import missing
 from torch._stand_ins import SCHEMAS, stand_in
 from torch._types import Tensor
-from torch.fx.node import Argument, Node, Target, _side_effectful_functions, map_arg, text_of_type
+from torch.fx.node import Argument, Metadata, Node, Target, _side_effectful_functions, map_arg, text_of_type
 
 
 _OTHER_PATHS = ("executorch", *(f"torch.ops.{namespace}." for namespace in SCHEMAS))
@@ -128,6 +128,7 @@ class Graph:
         # Where attributes are read, until an edit.
         self._uses: dict[str, list[Node]] | None = None
         self._load()
+        self._read = frozenset(self._nodes)
 
     # Between this view and the core.
 
@@ -227,9 +228,10 @@ class Graph:
         for number, index in answer["of"]:
             node = self._nodes[number]
             if node._meta is None:
-                meta = {key: _core.decode(value, self._by_id) for key, value in raw[index]}
+                meta = Metadata((key, _core.decode(value, self._by_id)) for key, value in raw[index])
                 object.__setattr__(node, "_meta", meta)
                 object.__setattr__(node, "_meta_before", (dict(meta), raw[index]))
+        self._name_metas()
         nodes = [node for node in self._nodes.values() if node.op not in ("placeholder", "output")]
         if any("val" not in (node._meta or ()) for node in nodes if node.op != "get_attr"):
             self._fill_values()
@@ -244,6 +246,20 @@ class Graph:
                 value._graph = self
                 value._is_lifted = node.op == "placeholder" and node.name.startswith("c_")
         self._fill_output(nodes)
+
+    def _name_metas(self) -> None:
+        """Nodes that were read know what of their metadata the text says; those that Python made have what it gave."""
+        said = frozenset(key for node in self._nodes.values() for key in node._meta or ())
+        for node in self._nodes.values():
+            if node._id not in self._read:
+                if node._meta is not None:
+                    object.__setattr__(node, "_meta", dict(node._meta))
+                continue
+            if node._meta is None:
+                object.__setattr__(node, "_meta", Metadata())
+            if isinstance(node._meta, Metadata):
+                node._meta.said = said if node.op.startswith("call") else said | {"nn_module_stack"}
+                node._meta.where = f"'{node.name}'"
 
     def _fill_values(self) -> None:
         """Values and strides that the text of the graph did not say, where they follow from those of the inputs.

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 from typing import Any, Callable, Iterator
 
 from torch import _core
 from torch._missing import missing
+from torch._types import Tensor
+from torch._unsaid import unsaid
 from torch.fx.graph import Graph, Program
+from torch.nn._lines import layer_of
 from torch.nn.modules.module import Module
 
 
@@ -92,7 +96,9 @@ class GraphModule(Module):
         if found["kind"] == "graph":
             view = GraphModule._of(self._graph._program, self._full(target), found["class"])
         elif found["kind"] == "module":
-            view = _PlainModule(self, target, found["class"])
+            view = None if found["holds"] else layer_of(found["class"], found["line"], self._full(target))
+            if view is None:
+                view = _PlainModule(self, target, found["class"])
         else:
             view = _attribute(found, self._graph, target)
         self._views[target] = view
@@ -114,11 +120,42 @@ class GraphModule(Module):
                 raise AttributeError(f"{target} cannot be set: a part of the path is not a module")
             value._moved(graph._program, self._full(target))
         elif isinstance(value, Module):
-            graph._edit([{"do": "add_submodule", "target": target, "class": type(value).__name__}])
+            self._put_layers(target, value)
         else:
             kind = "parameter" if type(value).__name__ == "Parameter" else "buffer"
             graph._edit([{"do": "set_attribute", "name": target, "kind": kind, **_value(value)}])
         self._views[target] = value
+
+    def _put_layers(self, target: str, value: Module) -> None:
+        """A module without a graph, and what it holds."""
+        stack = [(target, value)]
+        while stack:
+            at, one = stack.pop()
+            step = {"do": "add_submodule", "target": at, "replace": True, "class": type(one).__name__}
+            self._graph._edit([step])
+            self._views[at] = one
+            for name, child in reversed(vars(one).get("_modules", {}).items()):
+                if isinstance(child, (GraphModule, _PlainModule)):
+                    raise NotImplementedError("a module without a graph that holds one of a graph is not in Seesaw")
+                if child is not None:
+                    stack.append((f"{at}.{name}", child))
+
+    def _lines(self) -> dict[str, str]:
+        """What stands between the parentheses of layers that Python has made or changed, by path."""
+        tree, found = None, {}
+        stack: list[GraphModule] = [self]
+        while stack:
+            module = stack.pop()
+            for name, view in module._views.items():
+                if isinstance(view, GraphModule):
+                    stack.append(view)
+                elif isinstance(view, Module) and not isinstance(view, _PlainModule):
+                    tree = _tree(self._graph._handle) if tree is None else tree
+                    about = tree.get(module._full(name))
+                    line = about and (about["line"] if vars(view).get("_unsaid", ()) is None else view.extra_repr())
+                    if about and line != about["line"]:
+                        found[module._full(name)] = line
+        return found
 
     def _hides(self, name: str) -> bool:
         """Whether a name of the program is another module's, with which this one shares its graph."""
@@ -206,11 +243,21 @@ class GraphModule(Module):
             if found["kind"] == kind and path.startswith(prefix) and not self._hides(name):
                 yield name, self._find(name)
 
+    def _of_layers(self, kind: str) -> Iterator[Any]:
+        """Tensors of the layers below that have no graph."""
+        for name, module in self.named_modules():
+            if not isinstance(module, (GraphModule, _PlainModule)):
+                for inner, value in getattr(module, kind).items():
+                    if value is not None:
+                        yield f"{name}.{inner}", value
+
     def named_parameters(self, *_: Any, **__: Any) -> Iterator[Any]:
-        return self._attributes("parameter")
+        yield from self._attributes("parameter")
+        yield from self._of_layers("_parameters")
 
     def named_buffers(self, *_: Any, **__: Any) -> Iterator[Any]:
-        return self._attributes("buffer")
+        yield from self._attributes("buffer")
+        yield from self._of_layers("_buffers")
 
     def parameters(self, *_: Any, **__: Any) -> Iterator[Any]:
         return (value for _, value in self.named_parameters())
@@ -307,13 +354,16 @@ class GraphModule(Module):
 
     def _alone(self) -> "GraphModule":
         """The module, or where it shares its graph a copy that has no more than it has."""
-        return self.__deepcopy__() if self._left_out else self
+        return self.__deepcopy__() if self._left_out or self._lines() else self
 
     def __deepcopy__(self, memo: Any = None) -> "GraphModule":
         self._flush()
-        program = Program(_extract(self._graph._handle, self._graph._path, self._left_out))
+        program = Program(_extract(self._graph._handle, self._graph._path, self._left_out, self._lines()))
         made = GraphModule._of(program, "", self._class_name)
         made.meta = dict(self.meta)
+        for name, view in self._views.items():
+            if isinstance(view, Module) and not isinstance(view, (GraphModule, _PlainModule)):
+                made._views[name] = copy.deepcopy(view, memo or {})
         return made
 
     def __copy__(self) -> "GraphModule":
@@ -344,7 +394,7 @@ class GraphModule(Module):
 
 
 class _PlainModule(Module):
-    """A module without a graph."""
+    """A module without a graph that is no layer of torch.nn."""
 
     def __init__(self, holder: GraphModule, target: str, class_name: str) -> None:
         Module.__init__(self)
@@ -357,8 +407,39 @@ class _PlainModule(Module):
             raise AttributeError(name)
         found = self._holder._find(f"{self._target}.{name}")
         if found is None:
+            if self._class_name not in _CONTAINERS:
+                where = f"{self._holder._full(self._target)}: {self._class_name}"
+                raise unsaid(f"the text of the graph does not say whether the module {where} has '{name}'")
             raise AttributeError(f"'{self._class_name}' object has no attribute '{name}'")
         return found
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if isinstance(value, (Module, Tensor)):
+            self._holder._put(f"{self._target}.{name}", value)
+        else:
+            object.__setattr__(self, name, value)
+
+    def named_children(self) -> Iterator[Any]:
+        below = f"{self._target}."
+        for path, module in self._holder.named_modules():
+            if path.startswith(below) and "." not in path[len(below) :]:
+                yield path[len(below) :], module
+
+
+# Modules that are nothing but what they hold.
+_CONTAINERS = ("Module", "GraphModule", "Sequential", "ModuleList", "ModuleDict")
+
+
+def _patch(document: dict[str, Any], lines: dict[str, str]) -> None:
+    """The lines of layers, as Python has them, in a program."""
+    modules = document["modules"]
+    for path, line in lines.items():
+        at = 0
+        for part in path.split("."):
+            at = dict(modules[at].get("children", ()))[part]
+        modules[at] = {**modules[at], "repr": line} if line else {**modules[at]}
+        if not line:
+            modules[at].pop("repr", None)
 
 
 def _class_called(name: str | None, kind: type) -> type:
@@ -402,7 +483,13 @@ def _read_tree(handle: int) -> dict[str, dict[str, Any]]:
         prefix = f"{path}." if path else ""
         for name, child in module.get("children", ()):
             kind = "graph" if "nodes" in modules[child] else "module"
-            found[prefix + name] = {"kind": kind, "class": modules[child]["class"]}
+            about = modules[child]
+            found[prefix + name] = {
+                "kind": kind,
+                "class": about["class"],
+                "line": about.get("repr", ""),
+                "holds": bool(about.get("children") or about.get("attributes")),
+            }
             stack.append((child, prefix + name))
         for attribute in module.get("attributes", ()):
             found[prefix + attribute["name"]] = {**attribute, "class": "Tensor"}
@@ -429,9 +516,10 @@ def _leave_out(modules: list[dict[str, Any]], at: int, names: set[str]) -> None:
         stack += [(child, f"{prefix}{name}.") for name, child in kept]
 
 
-def _extract(handle: int, path: str, left_out: set[str]) -> int:
+def _extract(handle: int, path: str, left_out: set[str], lines: dict[str, str]) -> int:
     """A module of a program as a program of its own, without what it does not have."""
     document = json.loads(_core.call("print", {"handle": handle, "format": "json"})[1])
+    _patch(document, lines)
     modules = document["modules"]
     at = 0
     for part in path.split(".") if path else ():

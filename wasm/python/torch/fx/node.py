@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable
 
 from torch import _core, _targets
-from torch._types import device
+from torch._types import Tensor, device
+from torch._unsaid import unsaid
 from torch.fx.immutable_collections import immutable_dict, immutable_list
 
 Target = Any
@@ -77,6 +78,42 @@ class _Users(dict):
             raise TypeError("users follow the arguments of nodes in Seesaw: change the arguments of the users instead")
 
     clear = pop = popitem = setdefault = update = __setitem__ = __delitem__ = _refuse
+
+
+# Metadata that PyTorch keeps of nodes and prints nowhere.
+_UNPRINTED = ("nn_module_stack", "torch_fn", "source_fn_stack", "from_node", "original_aten")
+
+
+class Metadata(dict):
+    """The metadata of a node whose graph was read: what texts leave out is not said to be missing."""
+
+    said: frozenset[str] = frozenset()
+    where = ""
+
+    def _ask(self, key: Any) -> None:
+        if key == "tensor_meta" and isinstance(value := dict.get(self, "val"), Tensor):
+            from torch.fx.passes.shape_prop import _extract_tensor_metadata
+
+            self.setdefault(key, _extract_tensor_metadata(value))
+        if key in _UNPRINTED and key not in self.said and not dict.__contains__(self, key):
+            raise unsaid(f"the text of the graph does not say whether {self.where or 'a node'} has the metadata '{key}'")
+
+    def __contains__(self, key: Any) -> bool:
+        self._ask(key)
+        return dict.__contains__(self, key)
+
+    def __getitem__(self, key: Any) -> Any:
+        self._ask(key)
+        return dict.__getitem__(self, key)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        self._ask(key)
+        return dict.get(self, key, default)
+
+    def copy(self) -> "Metadata":
+        made = Metadata(self)
+        made.said, made.where = self.said, self.where
+        return made
 
 
 class Node:

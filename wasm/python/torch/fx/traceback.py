@@ -44,7 +44,7 @@ class NodeSource:
         self.pass_name = pass_name
         self.action = action
         self.node_info = None if node is None else self.NodeInfo(node.name, str(node.target), id(node.graph))
-        self.from_node = [] if node is None else copy.copy(node.meta.get("from_node", []))
+        self.from_node = [] if node is None else copy.copy(dict.get(node.meta, "from_node", []))
 
     @property
     def name(self) -> str:

@@ -10,7 +10,7 @@ from torch.fx.experimental.symbolic_shapes import sym_eq
 from torch.fx.graph import Graph
 from torch.fx.node import Node
 
-__all__ = ["remove_noop_ops", "same_meta"]
+__all__ = ["remove_assert_ops", "remove_noop_ops", "same_meta"]
 
 _END = 2**63 - 1
 
@@ -93,6 +93,14 @@ def remove_noop_ops(graph: Graph) -> None:
         if known and same_meta(node, source) and does_nothing(*args, **kwargs):
             node.replace_all_uses_with(source)
             graph.erase_node(node)
+
+
+def remove_assert_ops(graph: Graph) -> None:
+    """Takes out what holds the type of a tensor against what it was; nothing uses it."""
+    import torch
+
+    for node in graph.find_nodes(op="call_function", target=torch.ops.aten._assert_tensor_metadata.default):
+        graph.erase_node(node)
 
 
 def __getattr__(name: str) -> Any:

@@ -13,6 +13,7 @@ from typing import Any, Callable, Iterator
 from torch._live import current, needed
 from torch._missing import missing
 from torch._types import Parameter, Tensor
+from torch._unsaid import unsaid
 
 _KNOWN = ("forward", "graph", "code", "get_submodule", "named_modules", "named_children", "named_parameters")
 _DICTS = ("_parameters", "_buffers", "_modules")
@@ -30,10 +31,19 @@ class _Handle:
             self._hooks.remove(self._hook)
 
 
+class _Training:
+    """Whether a module trains. No text says it; whoever calls train() or eval() knows."""
+
+    def __get__(self, module: Any, kind: Any = None) -> bool:
+        if module is not None and "_line" in vars(module):
+            raise unsaid(f"the text of the graph does not say whether the module {vars(module)['_line']} trains")
+        return True
+
+
 class Module:
     """A module."""
 
-    training: bool = True
+    training: Any = _Training()
     call_super_init = False
     _seesaw_library = False
     _is_live = True
@@ -83,12 +93,15 @@ class Module:
             raise AttributeError(name)
         if current() is not None:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
+        refused = not_said(self, name)
+        if refused is not None:
+            raise refused
         raise missing(type(self).__name__, name, (*_KNOWN, *vars(self)))
 
     def __setattr__(self, name: str, value: Any) -> None:
         live = current()
         if live is None:
-            object.__setattr__(self, name, value)
+            _set_apart(self, name, value)
             return
         own = self.__dict__
         if isinstance(value, Parameter):
@@ -154,14 +167,15 @@ class Module:
             raise TypeError(
                 f"cannot assign '{_type_name(tensor)}' object to buffer '{name}' (torch Tensor or None required)"
             )
-        live = needed()
-        live.ask(
-            "register_state",
-            of=live.write(self),
-            name="register_buffer",
-            args=[name, live.write(tensor)],
-            kwargs={"persistent": persistent},
-        )
+        live = current()
+        if live is not None:
+            live.ask(
+                "register_state",
+                of=live.write(self),
+                name="register_buffer",
+                args=[name, live.write(tensor)],
+                kwargs={"persistent": persistent},
+            )
         own["_buffers"][name] = tensor
         getattr(own["_non_persistent_buffers_set"], "discard" if persistent else "add")(name)
 
@@ -175,10 +189,10 @@ class Module:
                 f"cannot assign '{_type_name(param)}' object to parameter '{name}' "
                 "(torch.nn.Parameter or None required)"
             )
-        live = needed()
-        if param is None:
+        live = current()
+        if param is None and live is not None:
             live.ask("register_state", of=live.write(self), name="register_parameter", args=[name, None])
-        else:
+        elif live is not None:
             _tell(self, name, param)
         own.pop(name, None)
         own["_parameters"][name] = param
@@ -190,9 +204,10 @@ class Module:
         if module is not None and not isinstance(module, Module):
             raise TypeError(f"{_type_name(module)} is not a Module subclass")
         _check_name(name, "module")
-        if module is None:
-            needed().ask("register_state", of=needed().write(self), name="add_module", args=[name, None])
-        else:
+        live = current()
+        if module is None and live is not None:
+            live.ask("register_state", of=live.write(self), name="add_module", args=[name, None])
+        elif live is not None:
             _tell(self, name, module)
         self.__dict__["_modules"][name] = module
 
@@ -385,7 +400,7 @@ class Module:
         return self
 
     def eval(self) -> Any:
-        return self if current() is None else self.train(False)
+        return self.train(False)
 
     def requires_grad_(self, requires_grad: bool = True) -> Any:
         for one in self.parameters():
@@ -432,7 +447,7 @@ class Module:
         pass
 
     def extra_repr(self) -> str:
-        return ""
+        return line_of(self) if type(self)._seesaw_library else ""
 
     def _get_name(self) -> str:
         return type(self).__name__
@@ -527,6 +542,21 @@ def _check_name(name: Any, what: str) -> None:
         raise KeyError(f'{what} name can\'t be empty string ""')
 
 
+def _set_apart(module: Any, name: str, value: Any) -> None:
+    """An attribute that is set outside of a capture."""
+    own = module.__dict__
+    kind = "_parameters" if isinstance(value, Parameter) else "_modules" if isinstance(value, Module) else None
+    if kind is None and (value is None or isinstance(value, Tensor)):
+        kind = next((one for one in _DICTS if name in own.get(one, ())), None)
+        if kind is None and value is None and type(module)._seesaw_library and name in ("weight", "bias"):
+            kind = "_parameters"
+    if kind is None or kind not in own:
+        object.__setattr__(module, name, value)
+        return
+    _forget(own, name, *(one for one in _DICTS if one != kind))
+    own[kind][name] = value
+
+
 def _forget(own: dict[str, Any], name: str, *kinds: str) -> None:
     own.pop(name, None)
     for kind in kinds:
@@ -551,5 +581,7 @@ def _reach(owner: Any, name: str, value: Any) -> None:
     if live is not None and live.capturing and live.shared:
         live.ask("reach", of=live.write(owner), name=name, value=live.write(value))
 
+
+from torch.nn._lines import line_of, not_said  # noqa: E402
 
 __all__ = ["Module"]

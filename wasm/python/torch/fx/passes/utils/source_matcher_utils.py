@@ -34,7 +34,7 @@ def _partition(nodes: list[Node], source: Any) -> SourcePartition:
 
 def _source_of(node: Node) -> tuple[Any, Any] | None:
     """The name of the call in the source, and what was called."""
-    stack, function = node.meta.get("source_fn_stack"), node.meta.get("torch_fn")
+    stack, function = dict.get(node.meta, "source_fn_stack"), dict.get(node.meta, "torch_fn")
     if stack is not None:
         return stack[-1][0], stack[-1][1]
     return None if function is None else (function[0], function[1].split(".")[1])
