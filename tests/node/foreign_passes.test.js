@@ -104,6 +104,39 @@ def run(gm):
   },
 );
 
+test(
+  'what the text of a graph does not say is refused, and no guess, also where the file catches it',
+  { skip },
+  async () => {
+    const session = await Session.create({ full: true });
+    const { handle } = session.open(rows[0].before);
+    const made = rows.find((/** @type {any} */ row) => row.graph === 'module');
+    const layers = session.open(made.before.replace('(left): Linear(', '(left): SomebodysLinear(')).handle;
+    for (const [of, use, said] of [
+      [
+        handle,
+        'gm.graph.output_node().prev.meta.get("from_node")',
+        /does not say whether '\w+' has the metadata 'from_node'/,
+      ],
+      [handle, '"torch_fn" in gm.graph.output_node().prev.meta', /metadata 'torch_fn'/],
+      [handle, 'gm.graph.output_node().prev.meta["seq_nr"]', /metadata 'seq_nr'/],
+      [layers, 'gm.norm.training', /does not say whether the module norm: BatchNorm2d\(.*\) trains/],
+      [layers, 'gm.left.in_features', /does not say whether the module left: SomebodysLinear has 'in_features'/],
+      [layers, 'hasattr(gm.left, "weight")', /has 'weight'/],
+      [layers, 'gm.first.weight.sum().item()', /no elements/],
+    ]) {
+      const source = `def run(gm):\n    try:\n        ${use}\n    except NotImplementedError:\n        pass\n    return gm\n`;
+      const answer = await session.pythonPass(source, 'run', { file: 'a.py' }).run(Number(of));
+      assert.equal(answer.succeeded, false, String(use));
+      assert.match(answer.reports[0].diagnostics[0].message, /** @type {RegExp} */ (said));
+    }
+    const nodes = 'node.meta for node in gm.graph.nodes if node.op == "call_function"';
+    const source = `def run(gm):\n    print(all(one.get("val") is not None and "mine" not in one for one in (${nodes})))\n    return gm\n`;
+    const { printed } = await session.pythonPass(source, 'run', { file: 'a.py' }).run(handle);
+    assert.equal(printed, 'True\n');
+  },
+);
+
 test('a call of the file’s own that absent names stop is no statement to pass over', { skip }, async () => {
   const session = await Session.create({ full: true });
   const { handle } = session.open(rows[0].before);

@@ -359,6 +359,7 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
     program.source = request["program"]
     about = request["about"]
     signature = _signature(about.get("signature"))
+    program.exported = signature is not None
     name, entry = request["pass"], request["entry"]
     if name is None:
         return _script(request, gm, signature, about)

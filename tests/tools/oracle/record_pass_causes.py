@@ -51,13 +51,20 @@ class Packages:
         module.__getattr__ = Anything().__getattr__
 
 
+def graphs_of(path):
+    """The graphs that a pass is run on: of a file that has a model, its trace, which calls the layers."""
+    if "\ndef model():" in path.read_text():
+        return [("module", torch.fx.symbolic_trace(passes.pass_of(path).__globals__["model"]()))]
+    return [(name, passes.exported(name)) for name in passes.GRAPHS]
+
+
 def main():
     sys.meta_path.append(Packages)
     with open(sys.argv[1], "w") as out:
         for path in sorted(pathlib.Path("causes").glob("*.py")):
-            for graph in passes.GRAPHS:
-                gm = passes.exported(graph)
-                row = {"pass": path.stem, "graph": graph, "before": gm.print_readable(print_output=False)}
+            for graph, gm in graphs_of(path):
+                written = str(gm) if graph == "module" else gm.print_readable(print_output=False)
+                row = {"pass": path.stem, "graph": graph, "before": written}
                 printed = io.StringIO()
                 with contextlib.redirect_stdout(printed):
                     function = passes.pass_of(path)

@@ -99,7 +99,7 @@ def _propagated(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
         if isinstance(value, Tensor):
             if id(value) not in memo:
                 node = graph.placeholder(f"arg{len(memo)}")
-                node.meta["val"] = value
+                node.meta["val"] = value._with_strides()
                 memo[id(value)] = node
                 # The call, or a later one on what it gives, may write to it.
                 value._numbers = None

@@ -357,6 +357,20 @@ class Tensor(metaclass=_TensorKind):
         strides = tuple(SymInt(d) if isinstance(d, str) else d for d in known)
         return strides if dim is None else strides[dim]
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Tensor":
+        made = object.__new__(type(self))
+        memo[id(self)] = made
+        vars(made).update(vars(self))
+        made._numbers = None if self._numbers is None else list(self._numbers)
+        return made
+
+    def _with_strides(self) -> "Tensor":
+        """The same value, which says its strides where they are known and are not those of a fresh tensor."""
+        if "stride" in self._json or (self._said_stride is None and self._ask_strides is None):
+            return self
+        strides = [one if type(one) is int else str(one) for one in self.stride()]
+        return type(self)({**self._json, "stride": strides})
+
     def is_contiguous(self, memory_format: Any = None) -> bool:
         order = list(range(self.ndim))
         if memory_format is not None and memory_format is not MEMORY_FORMATS["contiguous_format"]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
-from typing import Any, Callable, Iterable
+from typing import Any, Callable, Iterable, Iterator
 
 from torch.fx.graph_module import GraphModule
 from torch.fx.node import Node, map_arg
@@ -131,3 +132,9 @@ def is_buffer(program: Any, node: Node) -> bool:
 
 def is_lifted_tensor_constant(program: Any, node: Node) -> bool:
     return node.name in program.graph_signature.inputs_to_lifted_tensor_constants
+
+
+@contextlib.contextmanager
+def _disable_aten_to_metadata_assertions() -> Iterator[None]:
+    """No program of a pass has such assertions."""
+    yield

@@ -99,6 +99,8 @@ class Program:
         self.handle = handle
         # What it was before a pass began.
         self.source = source
+        # Whether it is a program of torch.export, whose signature is known.
+        self.exported = False
 
 
 class PythonCode:
@@ -247,9 +249,15 @@ class Graph:
                 value._is_lifted = node.op == "placeholder" and node.name.startswith("c_")
         self._fill_output(nodes)
 
+    def _rows(self) -> list[list[Any]]:
+        return [node._row for node in self._nodes.values() if node.op == "call_function"]
+
     def _name_metas(self) -> None:
         """Nodes that were read know what of their metadata the text says; those that Python made have what it gave."""
         said = frozenset(key for node in self._nodes.values() for key in node._meta or ())
+        # torch.export says of each call in which modules it is; passes that made edge operators may have left it out.
+        exported = self._program.exported and not self._path
+        exported = exported and not any(row[3].startswith(_OTHER_PATHS) for row in self._rows())
         for node in self._nodes.values():
             if node._id not in self._read:
                 if node._meta is not None:
@@ -260,6 +268,8 @@ class Graph:
             if isinstance(node._meta, Metadata):
                 node._meta.said = said if node.op.startswith("call") else said | {"nn_module_stack"}
                 node._meta.where = f"'{node.name}'"
+                if node.op == "call_function" and exported and "nn_module_stack" not in said:
+                    node._meta.carried = ("nn_module_stack",)
 
     def _fill_values(self) -> None:
         """Values and strides that the text of the graph did not say, where they follow from those of the inputs.

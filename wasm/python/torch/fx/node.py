@@ -81,13 +81,43 @@ class _Users(dict):
 
 
 # Metadata that PyTorch keeps of nodes and prints nowhere.
-_UNPRINTED = ("nn_module_stack", "torch_fn", "source_fn_stack", "from_node", "original_aten")
+_UNPRINTED = ("nn_module_stack", "torch_fn", "source_fn_stack", "from_node", "original_aten", "seq_nr", "desc")
+
+
+class Carried:
+    """Metadata that a node has and no text says: it can be put elsewhere, and not looked into."""
+
+    def __init__(self, key: str) -> None:
+        object.__setattr__(self, "_key", key)
+
+    def __deepcopy__(self, _: Any) -> "Carried":
+        return self
+
+    def __copy__(self) -> "Carried":
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self._refuse()
+
+    def _refuse(self, *_: Any) -> Any:
+        raise unsaid(f"the text of the graph does not say what the metadata '{self._key}' of its nodes is")
+
+    __getitem__ = __iter__ = __len__ = __contains__ = __eq__ = __str__ = __repr__ = _refuse
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return id(self)
 
 
 class Metadata(dict):
     """The metadata of a node whose graph was read: what texts leave out is not said to be missing."""
 
     said: frozenset[str] = frozenset()
+    carried: tuple[str, ...] = ()
     where = ""
 
     def _ask(self, key: Any) -> None:
@@ -95,6 +125,8 @@ class Metadata(dict):
             from torch.fx.passes.shape_prop import _extract_tensor_metadata
 
             self.setdefault(key, _extract_tensor_metadata(value))
+        if key in self.carried:
+            self.setdefault(key, Carried(key))
         if key in _UNPRINTED and key not in self.said and not dict.__contains__(self, key):
             raise unsaid(f"the text of the graph does not say whether {self.where or 'a node'} has the metadata '{key}'")
 
@@ -112,7 +144,7 @@ class Metadata(dict):
 
     def copy(self) -> "Metadata":
         made = Metadata(self)
-        made.said, made.where = self.said, self.where
+        made.said, made.carried, made.where = self.said, self.carried, self.where
         return made
 
 

@@ -7,6 +7,7 @@ from collections import OrderedDict, namedtuple
 from typing import Any, Callable, Iterable
 
 PyTree = Any
+Context = Any
 
 
 def _is_named_tuple(value: Any) -> bool:
@@ -51,6 +52,22 @@ _REGISTERED: dict[type, tuple[Callable[[Any], Any], Callable[..., Any]]] = {}
 
 def register_pytree_node(cls: type, flatten_fn: Any, unflatten_fn: Any, **_: Any) -> None:
     _REGISTERED[cls] = (flatten_fn, unflatten_fn)
+
+
+_register_pytree_node = register_pytree_node
+
+
+def register_constant(cls: type) -> None:
+    """Values of a class that hold no leaf, and are their own form."""
+    register_pytree_node(cls, lambda one: ([], one), lambda _, one: one)
+
+
+def treespec_leaf() -> LeafSpec:
+    return LeafSpec()
+
+
+def treespec_tuple(iterable: Iterable[TreeSpec] = (), /) -> TreeSpec:
+    return TreeSpec(tuple, None, list(iterable))
 
 
 def _children(tree: PyTree) -> tuple[Any, Any, list[Any]] | None:
@@ -153,3 +170,11 @@ def tree_any(pred: Callable[[Any], bool], tree: PyTree, is_leaf: Any = None) -> 
 
 def tree_all(pred: Callable[[Any], bool], tree: PyTree, is_leaf: Any = None) -> bool:
     return all(map(pred, tree_leaves(tree, is_leaf)))
+
+
+def tree_any_only(kinds: Any, pred: Callable[[Any], bool], tree: PyTree, is_leaf: Any = None) -> bool:
+    return any(isinstance(one, kinds) and pred(one) for one in tree_leaves(tree, is_leaf))
+
+
+def tree_all_only(kinds: Any, pred: Callable[[Any], bool], tree: PyTree, is_leaf: Any = None) -> bool:
+    return all(pred(one) for one in tree_leaves(tree, is_leaf) if isinstance(one, kinds))
