@@ -14,7 +14,8 @@ def indexed(gm):
     values = [node.meta["val"] for node in gm.graph.nodes if isinstance(node.meta.get("val"), torch.Tensor)]
     for value in values:
         if value.dim() == 2:
-            for key in ((slice(None), None), 0, -1, (Ellipsis, 0), (slice(1, None), slice(None, -1)), (0, 0), slice(0, 9, 2)):
+            pairs = [(slice(None), None), (Ellipsis, 0), (slice(1, None), slice(None, -1)), (0, 0)]
+            for key in (*pairs, 0, -1, slice(0, 9, 2)):
                 found = value[key]
                 print(tuple(found.shape), found.stride(), found.dtype)
     known = torch.tensor([3, 5, 7])
@@ -24,12 +25,14 @@ def indexed(gm):
         if form is not None:
             print(node.name, tuple(form.shape), form.dtype, form.stride, form.is_quantized)
     print(all(map(is_fake, values)), maybe_get_fake_mode(values[0]) is detect_fake_mode(values))
-    print(tree_any_only(torch.Tensor, lambda one: one.dim() == 1, values), tree_all_only(int, lambda one: one > 1, [2, "a"]))
+    print(tree_any_only(torch.Tensor, lambda one: one.dim() == 1, values))
+    print(tree_all_only(int, lambda one: one > 1, [2, "a"]))
     with unset_fake_temporarily():
         print(torch.tensor(2).item())
     with V.set_fake_mode(detect_fake_mode(values)):
         updater = FakeTensorUpdater(gm.graph)
-        first = next(node for node in gm.graph.nodes if node.op == "call_function" and node.target is not aten.split.Tensor)
+        calls = [node for node in gm.graph.nodes if node.op == "call_function"]
+        first = next(node for node in calls if node.target is not aten.split.Tensor)
         with gm.graph.inserting_after(first):
             turned = gm.graph.call_function(aten.t.default, (first,))
             turned.meta["val"] = None

@@ -1,4 +1,4 @@
-"""The layers that a graph calls: their classes, what their lines say of them, sizes of what they hold; others in their place."""
+"""The layers that a graph calls: their classes, what their lines say, what they hold; others in their place."""
 
 import torch
 from torch import nn
@@ -39,11 +39,14 @@ def swapped(gm):
             continue
         one = modules[node.target]
         kinds = [kind.__name__ for kind in (nn.Conv2d, nn.Linear, nn.BatchNorm2d, nn.ReLU6) if isinstance(one, kind)]
-        print(node.target, type(one).__name__, kinds, {key: tuple(value.shape) for key, value in one.named_parameters()})
+        shapes = {key: tuple(value.shape) for key, value in one.named_parameters()}
+        print(node.target, type(one).__name__, kinds, shapes)
     first, norm, left = modules["first"], modules["norm"], modules["left"]
-    print(first.kernel_size, first.padding, first.stride, first.groups, first.bias, first.transposed, first.padding_mode)
+    print(first.kernel_size, first.padding, first.stride, first.groups, first.bias)
+    print(first.transposed, first.padding_mode)
     print(norm.eps, norm.momentum, norm.affine, tuple(norm.running_mean.shape), norm.num_batches_tracked.dtype)
-    print(modules["same"].padding, modules["same"].dilation, modules["back"].output_padding, modules["bent"].negative_slope)
+    print(modules["same"].padding, modules["same"].dilation, modules["back"].output_padding)
+    print(modules["bent"].negative_slope)
     print(modules["pool"].output_size, modules["drop"].p, modules["soft"].dim, modules["cut"].inplace)
     print(type(left) is nn.Linear, left.in_features, left.bias.shape, left.weight.dtype, left.weight.requires_grad)
     gm.eval()

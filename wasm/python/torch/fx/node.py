@@ -128,7 +128,8 @@ class Metadata(dict):
         if key in self.carried:
             self.setdefault(key, Carried(key))
         if key in _UNPRINTED and key not in self.said and not dict.__contains__(self, key):
-            raise unsaid(f"the text of the graph does not say whether {self.where or 'a node'} has the metadata '{key}'")
+            node = self.where or "a node"
+            raise unsaid(f"the text of the graph does not say whether {node} has the metadata '{key}'")
 
     def __contains__(self, key: Any) -> bool:
         self._ask(key)

@@ -1,8 +1,8 @@
 """Layers outside of a capture: the line of a layer in the text of a module, read and written.
 
-What: `layer_of` makes the layer of a line such as `Linear(in_features=3, out_features=4, bias=True)`; its tensors have
-sizes and no elements. `line_of` is what stands between the parentheses. Why: a pass over a graph with `call_module` asks
-what the modules are. What a line never says is refused (`_UNSAID`), and never a default.
+What: `layer_of` makes the layer of a line such as `Linear(in_features=3, out_features=4, bias=True)`: its tensors
+have sizes and no elements. `line_of` is what stands between the parentheses. Why: a pass over a graph with
+`call_module` asks what the modules are. What a line never says is refused (`_UNSAID`), and never a default.
 """
 
 from __future__ import annotations
