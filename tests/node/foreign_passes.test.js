@@ -1,7 +1,7 @@
 /**
  * Pass files of other projects. data/foreign_passes.json lists those that were run as they are, and what came of each.
  * For each cause why one did not run there is a small file of our own: data/python_passes/causes, held against what
- * PyTorch 2.6 made of it (causes.jsonl; tools/oracle/record_pass_causes.py).
+ * PyTorch 2.6 made of it (causes.jsonl; tools/oracle/record_pass_causes.py), some against 2.14 too (causes_newest.jsonl).
  */
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -12,10 +12,13 @@ import { stopPython } from '../../wasm/js/python/pass.js';
 
 const DATA = new URL('../data/python_passes/', import.meta.url);
 const list = JSON.parse(readFileSync(new URL('../data/foreign_passes.json', import.meta.url), 'utf8'));
-const rows = readFileSync(new URL('causes.jsonl', DATA), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+/** @param {string} name */
+const rowsOf = (name) =>
+  readFileSync(new URL(name, DATA), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+const rows = rowsOf('causes.jsonl');
 const skip = pyodideFolder() === null ? 'pyodide is not installed: scripts/setup test installs it' : false;
 
 after(stopPython);
@@ -25,7 +28,7 @@ const sourceOf = (name) => readFileSync(new URL(`causes/${name}.py`, DATA), 'utf
 
 test('files that show why a pass of somebody did not run give what PyTorch gives', { skip }, async (context) => {
   const session = await Session.create({ full: true });
-  for (const row of rows)
+  for (const row of [...rows, ...rowsOf('causes_newest.jsonl')])
     await context.test(`${row.pass} on ${row.graph}`, async () => {
       const { handle } = session.open(row.before);
       const settings = { file: `${row.pass}.py`, module: row.pass };
@@ -125,7 +128,8 @@ test(
       [layers, 'hasattr(gm.left, "weight")', /has 'weight'/],
       [layers, 'gm.first.weight.sum().item()', /no elements/],
     ]) {
-      const source = `def run(gm):\n    try:\n        ${use}\n    except NotImplementedError:\n        pass\n    return gm\n`;
+      const caught = 'except NotImplementedError:\n        pass';
+      const source = `def run(gm):\n    try:\n        ${use}\n    ${caught}\n    return gm\n`;
       const answer = await session.pythonPass(source, 'run', { file: 'a.py' }).run(Number(of));
       assert.equal(answer.succeeded, false, String(use));
       assert.match(answer.reports[0].diagnostics[0].message, /** @type {RegExp} */ (said));

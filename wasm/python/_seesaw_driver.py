@@ -14,6 +14,7 @@ import inspect
 import io
 import json
 import linecache
+import re
 import sys
 import traceback
 import types
@@ -304,6 +305,7 @@ def _forget() -> None:
     torch.serialization.clear_safe_globals()
     torch._functions._TRACES.clear()
     torch._unsaid.forget()
+    _core.VERSION[0] = _core.OLDEST
     torch._config.renew()
     _core.forget()
     for name, held in (("decomposition", "decompositions"), ("pattern_matcher", "_seen_patterns")):
@@ -360,6 +362,7 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
     about = request["about"]
     signature = _signature(about.get("signature"))
     program.exported = signature is not None
+    _core.VERSION[0] = _version(request["program"])
     name, entry = request["pass"], request["entry"]
     if name is None:
         return _script(request, gm, signature, about)
@@ -393,6 +396,12 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
     made, signature_after = _module_of(result, gm)
     modified = getattr(result, "modified", None)
     return {**_written(about, made, signature_after or signature), "modified": modified}
+
+
+def _version(program: str) -> str:
+    """The PyTorch that wrote a program, as far as its text shows it."""
+    found = re.search(r'"dialect":\s*\{\s*"torch":\s*"([\d.]+)"', program[:2000])
+    return found[1] if found else _core.OLDEST
 
 
 def _script(request: dict[str, Any], gm: GraphModule, signature: Any, about: dict[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,11 @@ from typing import Any, Callable, Iterator
 import _seesaw
 
 
+# The PyTorch that wrote the program of a pass: what is captured and simplified meanwhile follows it.
+OLDEST = "2.6"
+VERSION = [OLDEST]
+
+
 class CoreError(RuntimeError):
     """What the core says about something that PyTorch has no error for."""
 

@@ -230,7 +230,10 @@ def export_aside(mod: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any
         raise NotImplementedError("export of a module with parameters or buffers in a pass is not in Seesaw")
     with _core.aside():
         before = _live.current()
-        live = _live.begin({"file": "<export>", "module": "export"}, importable=False)
+        settings = {"file": "<export>", "module": "export"}
+        if _core.VERSION[0] != _core.OLDEST:
+            settings["torch"] = _core.VERSION[0]
+        live = _live.begin(settings, importable=False)
         try:
             given = [_given(live, one) for one in args], {key: _given(live, one) for key, one in kwargs.items()}
             request = {"args": given[0], "kwargs": given[1], "grad": True}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
+from torch import _core
 from torch._inductor.fx_utils import get_fake_args_kwargs, get_node_storage
 from torch._missing import missing
 from torch.fx.experimental.symbolic_shapes import sym_eq
@@ -24,12 +25,30 @@ def same_meta(node1: Node, node2: Node) -> bool:
     return same and sym_eq(one.size(), two.size()) and sym_eq(one.stride(), two.stride())
 
 
-def _whole_slice(_: Any, dim: int = 0, start: Any = None, end: Any = None, step: Any = 1) -> bool:
-    return start is not None and end is not None and start == 0 and step == 1 and end >= _END
+def _is_newer() -> bool:
+    """Whether what does nothing is what a PyTorch behind 2.6 says of it."""
+    return _core.VERSION[0] != _core.OLDEST
 
 
-def _whole_scatter(_: Any, src: Any, dim: int = 0, start: Any = None, end: Any = None, step: Any = 1) -> bool:
-    return (start or 0) == 0 and step == 1 and (end is None or end >= _END)
+def _reaches_end(value: Any, dim: int, end: Any) -> bool:
+    if type(end) is not int:
+        return False
+    size = value.shape[dim]
+    return end >= _END or (_is_newer() and type(size) is int and end >= size)
+
+
+def _whole_slice(value: Any, dim: int = 0, start: Any = None, end: Any = None, step: Any = 1) -> bool:
+    return start is not None and end is not None and start == 0 and step == 1 and _reaches_end(value, dim, end)
+
+
+def _whole_scatter(value: Any, src: Any, dim: int = 0, start: Any = None, end: Any = None, step: Any = 1) -> bool:
+    if _is_newer() and not sym_eq(value.shape, src.shape):
+        return False
+    return (start or 0) == 0 and step == 1 and (end is None or _reaches_end(value, dim, end))
+
+
+def _same_view(value: Any, size: Any) -> bool:
+    return sym_eq(value.shape, tuple(size)) if _is_newer() else value.shape == size
 
 
 def _is_whole(value: Any, *_: Any, **__: Any) -> bool:
@@ -54,7 +73,7 @@ _IDLE: dict[str, tuple[Callable[..., bool], int]] = {
     **{f"aten.{name}": (_is_whole, 0) for name in ("ceil", "floor", "round", "trunc")},
     "aten.pow": (lambda _, power: isinstance(power, int) and power == 1, 0),
     "aten.cat": (lambda values, dim=0: len(values) == 1, 0),
-    "aten.view": (lambda value, size: value.shape == size, 0),
+    "aten.view": (_same_view, 0),
     "aten.copy": (lambda *_, **__: True, 1),
     "aten.alias": (lambda *_, **__: True, 0),
     "aten.clone": (lambda *_, **__: True, 0),
