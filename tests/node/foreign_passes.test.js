@@ -1,7 +1,8 @@
 /**
  * Pass files of other projects. data/foreign_passes.json lists those that were run as they are, and what came of each.
  * For each cause why one did not run there is a small file of our own: data/python_passes/causes, held against what
- * PyTorch 2.6 made of it (causes.jsonl; tools/oracle/record_pass_causes.py), some against 2.14 too (causes_newest.jsonl).
+ * PyTorch 2.6 made of it (causes.jsonl; tools/oracle/record_pass_causes.py), and some against what 2.14 made of it
+ * (causes_newest.jsonl).
  */
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -134,8 +135,9 @@ test(
       assert.equal(answer.succeeded, false, String(use));
       assert.match(answer.reports[0].diagnostics[0].message, /** @type {RegExp} */ (said));
     }
-    const nodes = 'node.meta for node in gm.graph.nodes if node.op == "call_function"';
-    const source = `def run(gm):\n    print(all(one.get("val") is not None and "mine" not in one for one in (${nodes})))\n    return gm\n`;
+    const metas = '[node.meta for node in gm.graph.nodes if node.op == "call_function"]';
+    const known = `all(one.get("val") is not None and "mine" not in one for one in ${metas})`;
+    const source = `def run(gm):\n    print(${known})\n    return gm\n`;
     const { printed } = await session.pythonPass(source, 'run', { file: 'a.py' }).run(handle);
     assert.equal(printed, 'True\n');
   },
