@@ -366,10 +366,13 @@ class Tensor(metaclass=_TensorKind):
 
     def _with_strides(self) -> "Tensor":
         """The same value, which says its strides where they are known and are not those of a fresh tensor."""
-        if "stride" in self._json or (self._said_stride is None and self._ask_strides is None):
+        if "stride" in self._json:
             return self
-        strides = [one if type(one) is int else str(one) for one in self.stride()]
-        return type(self)({**self._json, "stride": strides})
+        if self._ask_strides is not None:
+            ask, self._ask_strides = self._ask_strides, None
+            ask()
+        known = self._said_stride
+        return self if known is None else type(self)({**self._json, "stride": list(known)})
 
     def is_contiguous(self, memory_format: Any = None) -> bool:
         order = list(range(self.ndim))

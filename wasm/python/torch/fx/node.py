@@ -121,17 +121,21 @@ class Metadata(dict):
     where = ""
 
     def _ask(self, key: Any) -> None:
+        if dict.__contains__(self, key):
+            return
         if key == "tensor_meta" and isinstance(value := dict.get(self, "val"), Tensor):
             from torch.fx.passes.shape_prop import _extract_tensor_metadata
 
-            self.setdefault(key, _extract_tensor_metadata(value))
-        if key in self.carried:
-            self.setdefault(key, Carried(key))
-        if key in _UNPRINTED and key not in self.said and not dict.__contains__(self, key):
+            self[key] = _extract_tensor_metadata(value)
+        elif key in self.carried:
+            self[key] = Carried(key)
+        elif key in _UNPRINTED and key not in self.said:
             node = self.where or "a node"
             raise unsaid(f"the text of the graph does not say whether {node} has the metadata '{key}'")
 
     def __contains__(self, key: Any) -> bool:
+        if key == "tensor_meta" and isinstance(dict.get(self, "val"), Tensor):
+            return True
         self._ask(key)
         return dict.__contains__(self, key)
 
