@@ -99,7 +99,8 @@ test('a program without a derivative in PyTorch is compared by its values', () =
   const call =
     'torch.ops.aten.native_group_norm_backward.default(grad, x, mean, rstd, None, 2, 4, 3, 2, [True, False, False])';
   const program = (/** @type {string} */ factor) =>
-    `def forward(self, ${inputs}):\n    y = ${call}\n    z = y[0]\n    w = torch.ops.aten.mul.Tensor(z, ${factor})\n    return (w,)\n`;
+    `def forward(self, ${inputs}):\n    y = ${call}\n    z = y[0]\n` +
+    `    w = torch.ops.aten.mul.Tensor(z, ${factor})\n    return (w,)\n`;
   const [before, same, other] = ['2.0', '2.0', '3.0'].map((factor) => session.open(program(factor)).handle);
   try {
     const equal = session.check(before, same);

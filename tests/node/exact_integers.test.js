@@ -1,6 +1,7 @@
 /**
  * Integers beyond 2**53, which no float64 and no number of JavaScript holds: calls of ATen give what PyTorch gives
- * (tests/tools/oracle/record_integers.py), in inputs, constants of the text, and results. Texts carry them through JSON.
+ * (tests/tools/oracle/record_integers.py), in inputs, constants of the text, and results. Texts carry them through
+ * JSON.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ before(async () => {
   session = await Session.create({ full: true });
 });
 
-/** What PyTorch prints of an element, as text; numbers of both sides meet as texts. @param {any} value @returns {any} */
+/** An element of either side as PyTorch prints it, as text. @param {any} value @returns {any} */
 function plain(value) {
   if (Array.isArray(value)) return value.map(plain);
   if (value?.error !== undefined) return value;
@@ -25,7 +26,10 @@ function plain(value) {
   return /^-?\d+$/.test(String(element)) ? String(element) : String(Number(element));
 }
 
-/** @param {{ call: string, inputs: { dtype: string, shape: number[], data: any[] }[] }} row @param {string} version */
+/**
+ * @param {{ call: string, inputs: { dtype: string, shape: number[], data: any[] }[] }} row
+ * @param {'2.6' | '2.14'} version
+ */
 function computed({ call, inputs }, version) {
   const names = inputs.map(({ dtype, shape }, i) => `t${i}: "${dtype}[${shape.join(', ')}]"`).join(', ');
   const text = `def forward(self, ${names}):\n    y = torch.ops.aten.${call}\n    return (y,)\n`;
@@ -45,14 +49,16 @@ const REFUSED = ['gcd', 'lcm', 'unique_dim', 'embedding_bag', 'bincount', 'repea
   (name) => [`${name}.default`, `${name}.Tensor`],
 );
 
-for (const version of ['2.6', '2.14']) {
+for (const version of /** @type {const} */ (['2.6', '2.14'])) {
   const file = new URL(`../data/exact_integers_${version}.json`, import.meta.url);
-  for (const row of JSON.parse(readFileSync(file, 'utf8')).rows)
-    test(`${version}: ${row.call} of ${row.inputs.map((/** @type {any} */ one) => one.data.join(' ')).join('; ')}`, () => {
+  for (const row of JSON.parse(readFileSync(file, 'utf8')).rows) {
+    const elements = row.inputs.map((/** @type {any} */ one) => one.data.join(' ')).join('; ');
+    test(`${version}: ${row.call} of ${elements}`, () => {
       const got = computed(row, version);
       const ours = REFUSED.includes(row.call.slice(0, row.call.indexOf('('))) && got.error !== undefined;
       if (!ours) assert.deepEqual(got, plain(row.result));
     });
+  }
 }
 
 test('an integer of a graph stands as text where JavaScript would round it', () => {

@@ -164,7 +164,10 @@ class numpy_ndarray:
         self.tensor[_numpy_key(key)] = _numpy_tensor(value).to(self.tensor.dtype)
 
     def _set(self, result):
-        self.tensor.copy_(_numpy_tensor(result))
+        result = _numpy_tensor(result)
+        if _traced_rank(result.dtype) > _traced_rank(self.tensor.dtype):
+            raise TypeError(f"Cannot cast ufunc output from {result.dtype} to {self.tensor.dtype}")
+        self.tensor.copy_(result)
         return self
 
     def __iadd__(self, other):
@@ -593,8 +596,8 @@ def numpy_sum(a, axis=None, keepdims=False):
     return _numpy_made(tensor.sum() if axis is None else tensor.sum(_numpy_shape(axis), keepdims))
 
 
-def numpy_mean(a, axis=None, keepdims=False):
-    tensor = _numpy_real(a)
+def numpy_mean(a, axis=None, dtype=None, keepdims=False):
+    tensor = _numpy_real(a) if dtype is None else _numpy_tensor(a, dtype)
     return _numpy_made(tensor.mean() if axis is None else tensor.mean(_numpy_shape(axis), keepdims))
 
 

@@ -176,7 +176,7 @@ def _traced_unary(function, x, real, out, dtype):
     return _traced_into(out, _traced_apply(whole, _traced_array(x)), True)
 
 
-class traced_ndarray:
+class traced_ndarray(numpy_ndarray):
     def __init__(self, tensor, constant=None):
         self.tensor = tensor
         self.__argument__ = tensor
@@ -226,7 +226,8 @@ class traced_ndarray:
             tensor = torch.flip(tensor, (i,))
             start, stop = one.stop + 1 if one.stop else None, one.start + 1 if one.start else None
             keys[i] = slice(start, stop) if one.step == -1 else slice(start, stop, -one.step)
-        return traced_ndarray(tensor[_traced_key(tuple(keys) if isinstance(key, tuple) else keys[0])])
+        turned = tensor is not self.tensor
+        return traced_ndarray(tensor[_traced_key(tuple(keys) if turned or isinstance(key, tuple) else keys[0])])
 
     def __setitem__(self, key, value):
         if _traced_is_tensor(value) or isinstance(value, (list, tuple)):
@@ -552,13 +553,16 @@ traced_signbit = _traced_of_any(torch.signbit)
 
 
 def traced_round(a, decimals=0, out=None):
-    if decimals != 0:
-        _traced_refuse("np.round() with decimals")
+    array = _traced_array(a)
+    if decimals != 0 and array.constant is not None:
+        _traced_refuse("np.round() of a known number with decimals")
+    tensor = torch.ops.aten.round.decimals(_traced_real(array.tensor), decimals=decimals)
+    constant = None if array.constant is None else numpy__constant(_traced_rounded, (array.constant,))
+    return _traced_into(out, traced_ndarray(tensor, constant))
 
-    def whole(tensor):
-        return torch.round(_traced_real(tensor), decimals=0)
 
-    return _traced_into(out, _traced_apply(whole, _traced_array(a)))
+def _traced_rounded(tensor):
+    return _traced_real(tensor).round()
 
 
 traced_around = traced_round

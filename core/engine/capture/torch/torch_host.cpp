@@ -544,7 +544,8 @@ bool TorchHost::may_catch(const Error& error, bool raised) {
   bool fixed = what == "AssertionError" ||
                (what == "IndexError" &&
                 error.diagnostic().message.find(" is out of bounds for dimension ") != std::string::npos);
-  if (fixed && !raised && runs_in_dynamo()) return false;
+  // What Dynamo does not trace ends the capture, whatever handlers the program has.
+  if ((fixed || what == "Unsupported") && !raised && runs_in_dynamo()) return false;
   if (raised || !settings().strict || recorder().outside() || python().in_library() ||
       has(context().dialect, EngineNovelty::caught_errors))
     return true;
