@@ -29,8 +29,6 @@ const REFUSED_HERE = new Map([
   ['py_nums, nonstrict', 'hash of a number'],
   ['py_bytes_length, nonstrict', 'bytes'],
   ['py_bytes_length, strict', 'the same'],
-  ['py_np_eye_forward, strict', 'strict capture traces into NumPy'],
-  ['py_np_array_forward, strict', 'the same'],
   ['py_lstsq, nonstrict', 'torch.linalg.lstsq'],
   ['py_lstsq, strict', 'the same'],
   ['py_re_split, nonstrict', 'patterns of the module re'],

@@ -120,6 +120,11 @@ def _numpy_pair(a, b):
     return left, right
 
 
+# bool, int, float
+def _numpy_rank(dtype):
+    return 0 if dtype is torch.bool else 2 if dtype.is_floating_point else 1
+
+
 def _numpy_shape(shape):
     return [shape] if isinstance(shape, int) else list(shape)
 
@@ -165,7 +170,7 @@ class numpy_ndarray:
 
     def _set(self, result):
         result = _numpy_tensor(result)
-        if _traced_rank(result.dtype) > _traced_rank(self.tensor.dtype):
+        if _numpy_rank(result.dtype) > _numpy_rank(self.tensor.dtype):
             raise TypeError(f"Cannot cast ufunc output from {result.dtype} to {self.tensor.dtype}")
         self.tensor.copy_(result)
         return self

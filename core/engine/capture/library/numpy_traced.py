@@ -96,11 +96,6 @@ def _traced_promoted(tensors):
     return [_traced_cast(one, dtype) for one in tensors]
 
 
-# bool, int, float
-def _traced_rank(dtype):
-    return 0 if dtype is torch.bool else 2 if dtype.is_floating_point else 1
-
-
 def _traced_type_of(number):
     return torch.bool if isinstance(number, bool) else torch.int64 if isinstance(number, int) else torch.float64
 
@@ -128,7 +123,7 @@ def _traced_operands(a, b, name):
         return [left, _traced_literal(b, _traced_type_of(b)) if numbers[1] else b]
     number, tensor = (a, b) if numbers[0] else (b, a)
     own = _traced_type_of(number)
-    wanted = tensor.dtype if _traced_rank(own) <= _traced_rank(tensor.dtype) else None
+    wanted = tensor.dtype if _numpy_rank(own) <= _numpy_rank(tensor.dtype) else None
     if own is not wanted or name in _TRACED_TENSORS_ONLY:
         number = _traced_literal(number, own if wanted is None else wanted)
     return [number, tensor] if numbers[0] else [tensor, number]
@@ -139,7 +134,7 @@ def _traced_into(out, array, broadcast=False):
     if out is None:
         return array
     result = array.tensor
-    if broadcast and _traced_rank(result.dtype) > _traced_rank(out.tensor.dtype):
+    if broadcast and _numpy_rank(result.dtype) > _numpy_rank(out.tensor.dtype):
         _traced_refuse(f"Cannot cast array data from {result.dtype} to {out.tensor.dtype} according to 'same_kind'")
     if broadcast:
         result = torch.broadcast_to(_traced_cast(result, out.tensor.dtype), out.tensor.shape)
