@@ -118,3 +118,28 @@ test('a program without a derivative in PyTorch is compared by its values', () =
     for (const handle of [before, same, other]) session.close(handle);
   }
 });
+
+test('of several results without all gradients, and of integers that differ by one, nothing is called equal', () => {
+  const program = (/** @type {string} */ lines) => `def forward(self, x: "f32[3]"):\n${lines}`;
+  const hidden = (/** @type {string} */ y) =>
+    program(`    a = torch.ops.aten.exp.default(x)\n    b = torch.ops.aten.mul_.Tensor(a, 2)\n${y}    return (b, y)\n`);
+  const integer = (/** @type {string} */ n) =>
+    program(`    y = torch.ops.aten.full.default([1], ${n})\n    return (torch.ops.aten.item.default(y), y)\n`);
+  for (const [first, second, verdict] of [
+    [
+      hidden('    y = torch.ops.aten.mul.Tensor(x, 2)\n'),
+      hidden('    d = torch.ops.aten.detach.default(x)\n    y = torch.ops.aten.mul.Tensor(d, 2)\n'),
+      /differs|unknown/,
+    ],
+    [integer('1000000'), integer('1000001'), /differs/],
+    [integer('9007199254740993'), integer('9007199254740992'), /differs/],
+  ]) {
+    const [before, after] = [first, second].map((text) => session.open(String(text)).handle);
+    try {
+      assert.match(session.check(before, after).verdict, /** @type {RegExp} */ (verdict));
+    } finally {
+      session.close(before);
+      session.close(after);
+    }
+  }
+});

@@ -724,11 +724,113 @@ CASES = {
 """,
 }
 
+# Whole files: what a reviewer tried.
+WHOLE = {
+    "npr_user_named": """import torch
+class traced_ndarray:
+    pass
+class M(torch.nn.Module):
+    def forward(self, x):
+        return torch.sin(traced_ndarray())
+torch.export.export(M(), (torch.randn(3),))
+""",
+    "npr_user_argument": """import torch
+class A:
+    def __init__(self):
+        self.__argument__ = self
+class M(torch.nn.Module):
+    def forward(self, x):
+        return torch.sin(A())
+torch.export.export(M(), (torch.randn(3),))
+""",
+    "npr_pow_in_place": """import numpy as np
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        a = np.arange(3)
+        b = a
+        a **= 2
+        a //= 2
+        a %= 3
+        return x + torch.from_numpy(b)
+torch.export.export(Net(), (torch.randn(3),))
+""",
+    "npr_compare_left": """import numpy as np
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        return (x > np.sqrt(0.5)).float() + (x <= np.ones(3)).float() + (x == np.ones(3)).float() + (x != np.sqrt(2))
+torch.export.export(Net(), (torch.randn(3),))
+""",
+    "npr_not_equal": """import numpy as np
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        return x + torch.from_numpy(2 != np.ones(3)) + torch.from_numpy(np.ones(3) != np.zeros(3))
+torch.export.export(Net(), (torch.randn(3),))
+""",
+    "npr_mul_tensor": """import numpy as np
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        a = np.ones(3)
+        a *= x
+        return torch.as_tensor(a) + x
+torch.export.export(Net(), (torch.randn(3),))
+""",
+    "npr_flip1d": """import numpy as np
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        return x + torch.from_numpy(np.arange(3)[::-1].copy())
+torch.export.export(Net(), (torch.randn(3),))
+""",
+    "npr_cast_error": """import numpy as np
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        a = np.arange(3)
+        a += 1.5
+        return x + torch.from_numpy(a)
+torch.export.export(Net(), (torch.randn(3),))
+""",
+    "npr_caught": """import numpy as np
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        try:
+            if np.sqrt(4.0) > 1:
+                return x
+        except Exception:
+            return x * 3
+        return x * 2
+torch.export.export(Net(), (torch.randn(3),))
+""",
+    "npr_float_tensor": """import numpy as np
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        return x + torch.FloatTensor(np.ones(3))
+torch.export.export(Net(), (torch.randn(3),))
+""",
+    "npr_isinstance": """import numpy as np
+import torch
+class Net(torch.nn.Module):
+    def forward(self, x):
+        a = np.ones(3)
+        if isinstance(a, np.ndarray):
+            return x + torch.from_numpy(a)
+        return x
+torch.export.export(Net(), (torch.randn(3),))
+""",
+}
+
 
 def main():
     with gzip.GzipFile(sys.argv[1], "wb", mtime=0) as f:
-        for name, body in CASES.items():
-            f.write((json.dumps({"name": name, "source": HEAD + body + TAIL}) + "\n").encode())
+        sources = {name: HEAD + body + TAIL for name, body in CASES.items()} | WHOLE
+        for name, source in sources.items():
+            f.write((json.dumps({"name": name, "source": source}) + "\n").encode())
 
 
 if __name__ == "__main__":

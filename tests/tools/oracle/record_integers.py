@@ -200,6 +200,11 @@ CASES = [
     ("bitwise_left_shift.Tensor(t0, t1)", [("i64", [1], ["M"]), ("i64", [1], [-1])]),
     ("lcm.default(t0, t1)", [("i64", [1], ["B"]), ("i64", [1], ["C"])]),
     ("gcd.default(t0, t1)", [("i64", [1], ["-M"]), ("i64", [1], ["-M"])]),
+    ("arange.start(9007199254740993, 9007199254740996, dtype=torch.float64)", []),
+    ("arange.start(9007199254740993, 9007199254740996, dtype=torch.int64)", []),
+    ("arange.start_step(9007199254740996, 9007199254740993, -1)", []),
+    ("sum.dim_IntList(t0, [0], True)", [("i64", [2], ["A", 1])]),
+    ("sort.default(t0, 0)", [("i64", [2, 2], ["C", "A", "B", "B"])]),
 ]
 
 
