@@ -1,6 +1,8 @@
 # NumPy as Dynamo traces it: strict capture computes NumPy's functions with tensors, in the graph. An array is a tensor;
 # a number becomes a tensor of int64 or float64, and what a function gives is an array, also without dimensions. An
 # operator of an array and a tensor is the tensor's. The names of these functions are those of numpy, after `traced_`.
+#
+#   x / np.sqrt(4)    # lift_fresh_copy of an int64 constant, to.dtype(float64), sqrt, div.Tensor(x, sqrt)
 
 
 def _traced_refuse(message):

@@ -1,7 +1,8 @@
 // Arrays of NumPy as arguments of PyTorch's functions.
 //
 // An array is an object of the library's numpy.py: its attribute `tensor` is computed outside of what is captured. In
-// forward torch.from_numpy records a constant of its values; in __init__ it is that tensor.
+// forward torch.from_numpy records a constant of its values; in __init__ it is that tensor. In strict capture forward
+// makes arrays of numpy_traced.py instead, whose tensors are nodes of the graph.
 #include <algorithm>
 #include <set>
 #include <vector>
