@@ -7,6 +7,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/base/number.h"
 #include "core/engine/autograd/graph_json.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/commands/derivative_formula.h"
@@ -21,11 +22,17 @@ namespace seesaw {
 
 namespace {
 
+// A number, or its digits as text: a number of JavaScript holds 53 bits.
+Number read_fill(const JsonValue& json) {
+  std::optional<std::int64_t> whole = json.is_string() ? parse_int(json.string()) : std::nullopt;
+  return whole ? Number::of(*whole) : Number::of(read_element(json));
+}
+
 InputChoice read_choice(const JsonValue& json) {
   InputChoice out;
   out.type = string_arg(json, "type", "");
   out.requires_grad = bool_arg(json, "requiresGrad", true);
-  if (const JsonValue* fill = json.find("fill")) out.fill = read_element(*fill);
+  if (const JsonValue* fill = json.find("fill")) out.fill = read_fill(*fill);
   if (const JsonValue* seed = json.find("seed")) out.seed = static_cast<std::uint64_t>(seed->integer());
   if (const JsonValue* value = json.find("value")) out.value = read_datum(*value);
   return out;

@@ -158,6 +158,7 @@ Value to_value(std::string_view type, const Datum& value) {
     throw user_error("no-kernel", "a dtype given by its number is not computed", "write it by its name: torch.float32");
   Number number = is_type(type, "Scalar") ? number_of(type, value) : real_number(type, value);
   if (number.kind == Number::Kind::integer && is_sym(number.exact)) check_sizes(Dims{number.exact});
+  if (is_type(type, "bool")) return Value(!number.is(0));
   return is_type(type, "float") || is_type(type, "SymFloat") ? Value(number.value) : Value(number);
 }
 

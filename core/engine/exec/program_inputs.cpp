@@ -7,6 +7,7 @@
 #include "core/base/number.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/exec/sample_values.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -82,15 +83,18 @@ void add_attributes(const Program& program, std::vector<WantedInput>& out) {
 
 bool is_floating_tensor(const Datum& value) { return value.is_tensor() && is_differentiable(value.tensor().element()); }
 
-Datum filled(const Datum& like, double fill) {
+Datum filled(const Datum& like, Number fill) {
   bool real = like.is_number() ? like.number().kind == Number::Kind::floating : is_floating_tensor(like);
-  if (!real && !(std::abs(fill) < 0x1p63))
-    throw user_error("inputs", cat({format_float(fill), " is no whole number"}), "give one that its dtype holds");
-  if (like.is_number())
-    return Datum(like.number().kind == Number::Kind::floating ? Number::of(fill)
-                                                              : Number::of(static_cast<std::int64_t>(fill)));
+  if (!real && fill.kind != Number::Kind::integer) {
+    if (!(std::abs(fill.value) < 0x1p63))
+      throw user_error(
+          "inputs", cat({format_float(fill.value), " is no whole number"}), "give one that its dtype holds");
+    fill = Number::of(static_cast<std::int64_t>(fill.value));
+  }
+  if (like.is_number()) return Datum(real ? Number::of(fill.value) : fill);
   if (!like.is_tensor()) return like;
-  return Datum(Tensor::full(like.tensor().sizes(), fill, like.tensor().element()));
+  const Tensor& t = like.tensor();
+  return Datum(filled_with(fill, TensorSpec::of(t.sizes(), t.element(), t.device())));
 }
 
 }  // namespace

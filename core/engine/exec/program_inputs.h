@@ -4,7 +4,7 @@
 // metadata. Floating point inputs, parameters and attributes without further description are leaves that require grad.
 // Why: running a program to inspect, compare or check it must not require typing its weights.
 //
-//   ProgramInputs inputs(program, 7, {{"x", {.fill = 0.5}}});
+//   ProgramInputs inputs(program, 7, {{"x", {.fill = Number::of(0.5)}}});
 //   execute(program, inputs.user(), [&](std::string_view name) { return inputs.state(name); });
 //   inputs.leaves()                       // {{"input:0", x}, {"linear.weight", w}}
 #pragma once
@@ -37,7 +37,7 @@ std::vector<WantedInput> wanted_inputs(const Program& program);
 // The source of a value, if not the common seed.
 struct InputChoice {
   std::optional<Datum> value;
-  std::optional<double> fill;
+  std::optional<Number> fill;
   std::optional<std::uint64_t> seed;
   std::string type;  // "f32[2, 3]", instead of its metadata
   bool requires_grad = true;

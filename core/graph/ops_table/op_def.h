@@ -88,6 +88,9 @@ enum Surface : std::uint8_t {
 
 using Args = std::span<const Value>;
 
+// Of `OpRun::fits`: every number of the call, which are operands.
+constexpr std::uint32_t kAllNumbers = ~0U;
+
 // How an operator runs. Without `kernel` it is only moved and printed; without `meta` and `fake` it has no shapes.
 struct OpRun {
   Specs (*meta)(Args args) = nullptr;      // shape rule; composite operators use those of their callees
@@ -98,11 +101,13 @@ struct OpRun {
   // written in operators or returns a view.
   Outputs (*complex)(const OpDef& op, Args args) = nullptr;
   std::string_view no_complex = {};  // how PyTorch rejects complex tensors: the name of its kernel, or the whole text
+  // The kernel of PyTorch's that takes no integers and booleans, or no booleans: its name in the error.
+  std::string_view no_integers = {}, no_booleans = {};
   Autocast autocast = Autocast::none;
   bool composite = false;      // the kernel is written in operators, which autograd records
   bool nested_kernel = false;  // of a composite operator: PyTorch has a kernel of its own for nested tensors
   bool moves = false;          // the kernel accepts narrow dtypes directly: it moves elements, or writes each
-  bool fits = false;           // its numbers must fit the dtype of the result instead of wrapping around
+  std::uint32_t fits = 0;      // bit i: number i must fit the dtype of the result instead of wrapping around
   bool view = false;           // results alias the first argument's memory
   bool multi_view = false;     // returns several views, which must not be modified in place
 };

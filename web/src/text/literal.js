@@ -15,7 +15,7 @@ export class LiteralMistake extends Error {
   }
 }
 
-/** @typedef {number | 'inf' | '-inf' | 'nan'} Element */
+/** An integer beyond 2**53 is a text of digits. @typedef {number | string} Element */
 
 /** @type {Record<string, Element>} */
 const WORDS = { true: 1, false: 0, inf: 'inf', infinity: 'inf', '-inf': '-inf', '-infinity': '-inf', nan: 'nan' };
@@ -32,6 +32,8 @@ function element(word, column) {
   if (known !== undefined) return known;
   const value = Number(bare);
   if (bare === '' || Number.isNaN(value)) throw new LiteralMistake(`'${word}' is no number`, column);
+  // An integer that no number of JavaScript holds stays a text.
+  if (/^-?\d+$/.test(bare) && !Number.isSafeInteger(value)) return bare;
   if (!Number.isFinite(value)) throw new LiteralMistake(`'${word}' is too large: write inf`, column);
   return value;
 }

@@ -205,13 +205,33 @@ bool lies_otherwise(const Tensor& t) {
   return false;
 }
 
+// Kernels of PyTorch's that take floating tensors only, where the formula here would serve for integers, too. Tensors
+// without elements reach no kernel.
+void check_kernel_takes(const OpDef& op, std::span<const Value> args) {
+  if (op.run.no_integers.empty() && op.run.no_booleans.empty()) return;
+  std::optional<Element> of_first;
+  bool booleans = true, fake = false;
+  int highest = 0;
+  each_tensor(args, [&](const Tensor& t) {
+    if (!of_first) of_first = t.element();
+    booleans = booleans && t.element() == Element::b8;
+    fake = fake || t.is_fake();
+    highest = std::max(highest, category(t.element()));
+  });
+  if (!of_first || fake || highest > category(Element::i64)) return;
+  if (!op.run.no_integers.empty()) not_implemented(op.run.no_integers, *of_first);
+  if (booleans) not_implemented(op.run.no_booleans, *of_first);
+}
+
 Outputs computed(const OpDef& op, std::span<const Value> args) {
   check_devices(op, args);
   if (!op.run.composite) check_operands(op, args);
   if (is_complex_call(op, args)) return run_complex(op, args);
+  check_kernel_takes(op, args);
   if (op.run.kernel == nullptr) return run_rule(op, args);
+  if (op.run.fits != 0 && op.run.fits != kAllNumbers) check_numbers_fit(op, args);
   if (is_narrow_call(op, args)) return run_narrow(op, args);
-  if (op.run.fits) check_numbers_fit(op, args);
+  if (op.run.fits == kAllNumbers) check_numbers_fit(op, args);
   return op.run.kernel(args);
 }
 

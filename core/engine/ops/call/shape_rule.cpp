@@ -25,6 +25,17 @@ void not_implemented(std::string_view kernel, Element element) {
   throw KernelError(not_implemented_type(), cat({"\"", kernel, "\" not implemented for '", scalar_name(element), "'"}));
 }
 
+bool is_narrow_integer(const Tensor& t) {
+  Element e = t.element();
+  return !t.is_fake() && (e == Element::b8 || (is_narrow(e) && !is_half(e)));
+}
+
+void check_takes_floats(const Tensor& t) {
+  if (is_floating(t.element()) || is_complex(t.element())) return;
+  throw fx_error("RuntimeError",
+                 cat({"result type Float can't be cast to the desired output type ", scalar_name(t.element())}));
+}
+
 namespace {
 
 // Operands of an elementwise operator, broadcast.

@@ -80,6 +80,10 @@ class KernelError : public Error {
 // The type of the error of a kernel that does not exist, for operators with texts of their own.
 std::string_view not_implemented_type();
 [[noreturn]] void not_implemented(std::string_view kernel, Element element);
+// For kernels that take int64 and no other integers and booleans; tensors without elements reach no kernel.
+bool is_narrow_integer(const Tensor& t);
+// Throws PyTorch's error where a float32 result is written to memory of an integer dtype.
+void check_takes_floats(const Tensor& t);
 // An operator without a derivative in PyTorch reports it when the sweep reaches it.
 [[noreturn]] void no_derivative(std::string_view name);
 

@@ -288,7 +288,7 @@ Outputs argsort_default_kernel(Args args) {
 // Powers of each element, from 0 on, in one more dimension.
 Outputs linalg_vander_kernel(Args args) {
   const Tensor& x = args[0].tensor();
-  if (is_half(x.element()) && !x.is_fake())
+  if ((is_half(x.element()) || x.element() == Element::b8) && !x.is_fake())
     throw fx_error("RuntimeError",
                    cat({"linalg.vander supports floating point, complex, and integer tensors, but got ",
                         scalar_name(x.element())}));
@@ -306,7 +306,9 @@ Outputs vander_kernel(Args args) {
   if (x.dim() != 1) throw fx_error("RuntimeError", "x must be a one-dimensional tensor.");
   std::int64_t count = arg_at(args, 1).is_number() ? args[1].integer() : x.sizes()[0];
   if (count < 0) throw fx_error("RuntimeError", "N must be non-negative.");
-  Tensor powers = linalg_vander_kernel(std::vector<Value>{x, count})[0];
+  // Booleans become integers here, and are refused there.
+  Tensor numbers = x.element() == Element::b8 && !x.is_fake() ? x.copy_to(Element::i64, x.device()) : x;
+  Tensor powers = linalg_vander_kernel(std::vector<Value>{numbers, count})[0];
   return arg_at(args, 2).is_number() && args[2].truth() ? Outputs(powers) : call(op::flip, {powers, Dims{1}});
 }
 
@@ -525,12 +527,10 @@ constexpr OpDef kComposed[] = {
         .path = "torch.ops.aten.addmv.default",
         .schema = "addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
         .doc = "beta * self + alpha * mat @ vec.",
-        .run =
-            {
-                .meta = product_sum_meta<&op::mv>,
+        .run = {.meta = product_sum_meta<&op::mv>,
                 .kernel = product_sum_kernel<&op::mv>,
                 .complex = on_complex::plus<op::mv>,
-            },
+                .fits = 0b11000},
         .grad = {.edges = 7, .node = "AddmvBackward0", .saves = kAddmv, .vjp = addmv_vjp},
         .forms = {.inplace = true},
         .samples = addmv_samples,
@@ -539,12 +539,10 @@ constexpr OpDef kComposed[] = {
         .path = "torch.ops.aten.addr.default",
         .schema = "addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
         .doc = "beta * self + alpha times all products of two vectors.",
-        .run =
-            {
-                .meta = product_sum_meta<&op::outer>,
+        .run = {.meta = product_sum_meta<&op::outer>,
                 .kernel = product_sum_kernel<&op::outer>,
                 .complex = on_complex::plus<op::outer>,
-            },
+                .fits = 0b11000},
         .grad = {.edges = 7, .node = "AddrBackward0", .saves = kAddr, .vjp = addr_vjp},
         .forms = {.inplace = true},
         .samples = addr_samples,

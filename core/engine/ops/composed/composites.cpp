@@ -539,7 +539,7 @@ constinit const OpDef rms_norm{
     .schema = "rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor",
     .doc = "The last dimensions brought to a mean square of 1, then scaled.",
     .decompose = {Decomposition::table, decomposition::rms_norm},
-    .run = {.kernel = rms_norm_kernel, .composite = true},
+    .run = {.kernel = rms_norm_kernel, .no_integers = "rms_norm", .composite = true},
     .python = {.surfaces = kInTorch | kInFunctional},
     .samples = norm_samples,
 };

@@ -160,7 +160,8 @@ Outputs linspace_kernel(std::span<const Value> args) {
   with_element(out.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     using Real = std::conditional_t<std::is_floating_point_v<T>, T, double>;
-    Real low = static_cast<Real>(start), high = static_cast<Real>(end),
+    // Ends are numbers of the dtype, also of an integer one.
+    Real low = static_cast<Real>(static_cast<T>(start)), high = static_cast<Real>(static_cast<T>(end)),
          step = steps > 1 ? (high - low) / static_cast<Real>(steps - 1) : Real(0);
     for (std::int64_t i = 0; i < steps; ++i) {
       Real value = i < steps / 2 || steps == 1 ? low + step * static_cast<Real>(i)
@@ -263,7 +264,7 @@ constinit const OpDef full{
     .path = "torch.ops.aten.full.default",
     .schema = "full(SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "One number everywhere, in the dtype that it has.",
-    .run = {.meta = full_meta, .kernel = full_kernel, .complex = on_complex::full<1>, .fits = true},
+    .run = {.meta = full_meta, .kernel = full_kernel, .complex = on_complex::full<1>, .fits = kAllNumbers},
     .samples =
         [] {
           return SampleList{{Dims{2, 2}, 1.5}, {Dims{3}, 7}, {Dims{2}, true}, {Dims{2}, 3, Element::f64}};
@@ -291,7 +292,7 @@ constinit const OpDef full_like{
     .path = "torch.ops.aten.full_like.default",
     .schema = "full_like(Tensor self, Scalar fill_value, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "One number in the layout of self.",
-    .run = {.meta = like_meta<2>, .kernel = full_like_kernel, .complex = on_complex::full<1>, .fits = true},
+    .run = {.meta = like_meta<2>, .kernel = full_like_kernel, .complex = on_complex::full<1>, .fits = kAllNumbers},
     .python = {.surfaces = kInTorch},
     .samples = [] { return with_value(like(), 2.5); },
 };
@@ -318,7 +319,7 @@ constinit const OpDef new_full{
     .schema = "new_full(Tensor self, SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "One number in a shape, in dtype and device of self.",
     .decompose = {Decomposition::table, decomposition::new_full},
-    .run = {.meta = new_meta<3>, .kernel = new_full_kernel, .complex = on_complex::full<2>, .fits = true},
+    .run = {.meta = new_meta<3>, .kernel = new_full_kernel, .complex = on_complex::full<2>, .fits = kAllNumbers},
     .python = {.surfaces = kMethod},
     .samples =
         [] {
@@ -451,7 +452,7 @@ constinit const OpDef scalar_tensor{
               return filled_with(args[0].number(), scalar_tensor_meta(args)[0]);
             },
             .complex = on_complex::full<0>,
-            .fits = true,
+            .fits = kAllNumbers,
         },
     .samples =
         [] {

@@ -57,7 +57,12 @@ void fill_integers(Tensor& tensor, std::int64_t from, std::int64_t to) {
   for (std::int64_t i = 0; i < tensor.numel(); ++i) {
     std::uint64_t bits = random_bits();
     if (range >= std::uint64_t{1} << 32) bits = bits << 32 | random_bits();
-    tensor.set_item_at(i, static_cast<double>(static_cast<std::int64_t>(bits % range) + from));
+    auto value = static_cast<std::int64_t>(static_cast<std::uint64_t>(from) + bits % range);
+    if (tensor.element() == Element::i64) {
+      tensor.data<std::int64_t>()[i] = value;  // a double holds 53 bits
+    } else {
+      tensor.set_item_at(i, static_cast<double>(value));
+    }
   }
 }
 

@@ -1,7 +1,13 @@
 // Operators that return numbers or nothing, and tensors made from numbers or at random.
+#include <numeric>
+#include <utility>
+
+#include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/random.h"
+#include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -64,6 +70,40 @@ Specs drawn_rows(Args args) {
   return spec_like(weights, sizes, Element::i64);
 }
 Specs permutation(Args args) { return sized(args, Dims{args[0].integer()}, 1, Element::i64); }
+
+// Integers from `low` up to `high`, in the order in which PyTorch draws them.
+Outputs integers_between(const TensorSpec& spec, std::int64_t low, std::int64_t high) {
+  Tensor out = Tensor::empty(TensorSpec::of(spec.sizes, spec.element, spec.device));
+  if (low >= high) {
+    throw fx_error("RuntimeError",
+                   cat({"random_ expects 'from' to be less than 'to', but got from=",
+                        std::to_string(low),
+                        " >= to=",
+                        std::to_string(high)}));
+  }
+  if (spec.element == Element::b8 || is_complex(spec.element))
+    throw user_error("no-kernel", "integers of this dtype are not drawn here", "draw int64, then convert");
+  fill_integers(out, low, high);
+  return out;
+}
+Outputs drawn_below_kernel(Args args) { return integers_between(drawn_below(args)[0], 0, args[0].integer()); }
+Outputs drawn_kernel(Args args) { return integers_between(drawn(args)[0], args[0].integer(), args[1].integer()); }
+// Each place is exchanged with one of those from it on.
+Outputs permutation_kernel(Args args) {
+  std::int64_t n = args[0].integer();
+  if (n < 0) throw fx_error("RuntimeError", "n must be non-negative, got" + std::to_string(n));
+  within_budget(Budget::elements, static_cast<double>(n), "randperm", "take a smaller n");
+  std::vector<std::int64_t> order(static_cast<std::size_t>(n));
+  std::iota(order.begin(), order.end(), std::int64_t{0});
+  for (std::size_t i = 0; i + 1 < order.size(); ++i) std::swap(order[i], order[i + random_bits() % (order.size() - i)]);
+  Tensor out = Tensor::empty(permutation(args)[0]);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    out.set_item_at(static_cast<std::int64_t>(i), static_cast<double>(order[i]));
+  return out;
+}
+SampleList drawn_below_samples() { return {{5, Dims{6}}, {1000, Dims{2, 3}}, {3, Dims{0}}}; }
+SampleList drawn_samples() { return {{-3, 100, Dims{6}}, {0, 7, Dims{2, 2}, Element::f32}}; }
+SampleList permutations() { return {{7}, {1}, {0}, {5, Element::i32}}; }
 // A fake tensor has one stride for each size, too.
 void check_strides(const Dims& sizes, const Dims& strides) {
   if (sizes.size() == strides.size()) return;
@@ -326,13 +366,15 @@ constexpr OpDef kRecords[] = {
         .schema = "randint(SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Integers between two bounds, drawn evenly.",
-        .run = {.fake = drawn_below},
+        .run = {.meta = drawn_below, .kernel = drawn_below_kernel, .moves = true},
+        .samples = drawn_below_samples,
     },
     {
         .path = "torch.ops.aten.randint.low",
         .schema = "randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, "
                   "Device? device=None, bool? pin_memory=None) -> Tensor",
-        .run = {.fake = drawn},
+        .run = {.meta = drawn, .kernel = drawn_kernel, .moves = true},
+        .samples = drawn_samples,
     },
     {
         .path = "torch.ops.aten.randint_like.default",
@@ -354,7 +396,8 @@ constexpr OpDef kRecords[] = {
         .schema = "randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? "
                   "pin_memory=None) -> Tensor",
         .doc = "The integers below n in random order.",
-        .run = {.fake = permutation},
+        .run = {.meta = permutation, .kernel = permutation_kernel, .moves = true},
+        .samples = permutations,
     },
     {
         .path = "torch.ops.aten.resize_.default",

@@ -137,7 +137,7 @@ constinit const OpDef hardtanh_backward{
     .schema = "hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor",
     .doc = "The derivative of hardtanh.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = hardtanh_backward_kernel},
+    .run = {.meta = shape::binary, .kernel = hardtanh_backward_kernel, .no_integers = "hardshrink_backward_cpu"},
     .grad =
         {
             .edges = 3,
@@ -157,7 +157,7 @@ constinit const OpDef leaky_relu_backward{
         "leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor",
     .doc = "The derivative of leaky_relu.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = leaky_relu_backward_kernel},
+    .run = {.meta = shape::binary, .kernel = leaky_relu_backward_kernel, .no_integers = "leaky_relu_backward_cpu"},
     .grad =
         {
             .edges = 3,
@@ -178,7 +178,7 @@ constinit const OpDef elu_backward{
         "self_or_result) -> Tensor",
     .doc = "The derivative of elu.",
     .decompose = {Decomposition::table},
-    .run = {.meta = elu_backward_meta, .kernel = elu_backward_kernel},
+    .run = {.meta = elu_backward_meta, .kernel = elu_backward_kernel, .no_integers = "elu_backward_cpu"},
     .grad = {.edges = 0b100001, .node = "EluBackwardBackward0", .saves = kEluSaved, .vjp = elu_vjp},
     .python = {.surfaces = 0},
     .samples =
@@ -192,7 +192,7 @@ constinit const OpDef softplus_backward{
     .schema = "softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold) -> Tensor",
     .doc = "The derivative of softplus.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = softplus_backward_kernel},
+    .run = {.meta = shape::binary, .kernel = softplus_backward_kernel, .no_integers = "softplus_backward_cpu"},
     .grad = {.edges = 3, .node = "SoftplusBackwardBackward0", .saves = kGradSelf, .vjp = softplus_vjp},
     .python = {.surfaces = 0},
     .samples =
@@ -205,7 +205,7 @@ constinit const OpDef hardsigmoid_backward{
     .schema = "hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor",
     .doc = "The derivative of hardsigmoid.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = hardsigmoid_backward_kernel},
+    .run = {.meta = shape::binary, .kernel = hardsigmoid_backward_kernel, .no_integers = "hardsigmoid_backward"},
     .grad = {.edges = 3, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("hardsigmoid_backward"); }},
     .python = {.surfaces = 0},
     .samples = [] { return with({}); },
@@ -215,7 +215,7 @@ constinit const OpDef hardswish_backward{
     .schema = "hardswish_backward(Tensor grad_output, Tensor self) -> Tensor",
     .doc = "The derivative of hardswish.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = hardswish_backward_kernel},
+    .run = {.meta = shape::binary, .kernel = hardswish_backward_kernel, .no_integers = "hardswish_backward_cpu"},
     .grad = {.edges = 3, .node = "HardswishBackwardBackward0", .saves = kGradSelf, .vjp = hardswish_vjp},
     .python = {.surfaces = 0},
     .samples = [] { return with({}); },
@@ -226,7 +226,7 @@ constinit const OpDef silu_backward{
     .schema = "silu_backward(Tensor grad_output, Tensor self) -> Tensor",
     .doc = "The derivative of silu.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = silu_backward_kernel},
+    .run = {.meta = shape::binary, .kernel = silu_backward_kernel, .no_integers = "silu_backward_cpu"},
     .grad = {.edges = 3, .node = "SiluBackwardBackward0", .saves = kGradSelf, .vjp = silu_vjp},
     .python = {.surfaces = 0},
     .samples = [] { return with({}); },

@@ -6,6 +6,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
@@ -22,14 +23,30 @@ Specs floating_meta(std::span<const Value> args) {
 constexpr std::string_view kElu = "elu_cpu", kHardsigmoid = "hardsigmoid_cpu", kHardswish = "hardswish_cpu",
                            kMish = "mish_cpu";
 
+// A limit of hardtanh; beside integers its whole part.
+Number limit_at(std::span<const Value> args, std::size_t i, std::int64_t otherwise) {
+  Number limit = arg_at(args, i).is_number() ? args[i].number() : Number::of(otherwise);
+  bool whole = is_integral(args[0].tensor().element()) && limit.kind == Number::Kind::floating;
+  if (!whole || !(std::fabs(limit.value) < 0x1p63)) return limit;
+  return Number::of(static_cast<std::int64_t>(limit.value));
+}
+void check_limits(std::span<const Value> args) {
+  Element e = args[0].tensor().element();
+  if (!is_integral(e)) return;
+  Number least = limit_at(args, 1, -1), most = limit_at(args, 2, 1);
+  if (e == Element::u8 && (least.value < 0 || most.value < 0))
+    throw fx_error("RuntimeError", "cannot do hardtanh on an unsigned type with negative limits");
+  for (const Number& limit : {least, most}) check_fits(limit, e);
+}
 Specs hardtanh_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8)
     throw fx_error(not_implemented_type(), "Bool inputs not supported for hardtanh");
+  if (!args[0].tensor().is_fake()) check_limits(args);
   return shape::preserved(args);
 }
 Outputs hardtanh_kernel(std::span<const Value> args) {
   Element e = hardtanh_meta(args)[0].element;
-  auto bound = [&](std::size_t i, double otherwise) { return Tensor::scalar(number_or(args, i, otherwise), e); };
+  auto bound = [&](std::size_t i, std::int64_t otherwise) { return number_tensor(limit_at(args, i, otherwise), e); };
   return call(op::clamp_tensor, {args[0], bound(1, -1), bound(2, 1)});
 }
 

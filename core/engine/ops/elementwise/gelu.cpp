@@ -67,7 +67,7 @@ constinit const OpDef gelu_backward{
     .schema = "gelu_backward(Tensor grad_output, Tensor self, *, str approximate=\"none\") -> Tensor",
     .doc = "The derivative of gelu.",
     .decompose = {Decomposition::table},
-    .run = {.meta = gelu_backward_meta, .kernel = gelu_backward_kernel},
+    .run = {.meta = gelu_backward_meta, .kernel = gelu_backward_kernel, .no_integers = "GeluBackwardKernelImpl"},
     .grad = {.edges = 3, .node = "GeluBackwardBackward0", .saves = kGradSelf, .vjp = gelu_backward_vjp},
     .python = {.surfaces = 0},
     .samples =

@@ -442,7 +442,7 @@ constinit const OpDef add{
     .path = "torch.ops.aten.add.Tensor",
     .schema = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
     .doc = "self + alpha * other, broadcasting.",
-    .run = {.meta = add_meta, .kernel = add_kernel, .complex = complex_sum},
+    .run = {.meta = add_meta, .kernel = add_kernel, .complex = complex_sum, .fits = 0b100},
     .grad =
         {
             .edges = 3,
@@ -460,7 +460,7 @@ constinit const OpDef sub{
     .path = "torch.ops.aten.sub.Tensor",
     .schema = "sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
     .doc = "self - alpha * other, broadcasting.",
-    .run = {.meta = sub_meta, .kernel = sub_kernel, .complex = complex_sum},
+    .run = {.meta = sub_meta, .kernel = sub_kernel, .complex = complex_sum, .fits = 0b100},
     .grad =
         {
             .edges = 3,
@@ -479,7 +479,7 @@ constinit const OpDef rsub{
     .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
     .doc = "other - self.",
     .decompose = {Decomposition::table, decomposition::rsub},
-    .run = {.meta = rsub_meta, .kernel = rsub_kernel, .complex = complex_sum},
+    .run = {.meta = rsub_meta, .kernel = rsub_kernel, .complex = complex_sum, .fits = 0b100},
     .grad =
         {
             .node = "RsubBackward1",
@@ -711,7 +711,7 @@ constinit const OpDef pow_number{
             .meta = pow_number_meta,
             .kernel = pow_number_kernel,
             .complex = on_complex::power,
-            .fits = true,
+            .fits = kAllNumbers,
         },
     .grad =
         {
@@ -899,7 +899,7 @@ constinit const OpDef where{
     .path = "torch.ops.aten.where.self",
     .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
     .doc = "self where the condition holds, else other.",
-    .run = {.meta = where_meta, .kernel = where_kernel, .complex = on_complex::parts<6>, .fits = true},
+    .run = {.meta = where_meta, .kernel = where_kernel, .complex = on_complex::parts<6>, .fits = kAllNumbers},
     .grad =
         {
             .edges = 6,
@@ -922,7 +922,7 @@ constinit const OpDef clamp{
             .meta = clamp_meta,
             .kernel = clamp_kernel,
             .no_complex = "clamp is not supported for complex types",
-            .fits = true,
+            .fits = kAllNumbers,
         },
     .grad =
         {
@@ -957,7 +957,7 @@ constinit const OpDef fill{
     .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor",
     .doc = "The shape of self, filled with a number.",
     .decompose = {Decomposition::table, decomposition::fill_scalar},
-    .run = {.meta = fill_meta, .kernel = fill_kernel, .complex = on_complex::full<1>, .fits = true},
+    .run = {.meta = fill_meta, .kernel = fill_kernel, .complex = on_complex::full<1>, .fits = kAllNumbers},
     .grad = {.node = "FillBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }},
     .forms = {.inplace = true, .node = "FillBackward2", .constant = true, .keeps_dtype = true},
     .python = {.surfaces = kInTorch | kInplaceMethod},

@@ -334,7 +334,7 @@ constinit const OpDef masked_fill{
             .meta = masked_fill_meta,
             .kernel = masked_fill_kernel,
             .complex = on_complex::parts<5>,
-            .fits = true,
+            .fits = kAllNumbers,
         },
     .grad =
         {
@@ -353,7 +353,7 @@ constinit const OpDef clamp_min{
     .schema = "clamp_min(Tensor self, Scalar min) -> Tensor",
     .doc = "self, but at least a number.",
     .decompose = {Decomposition::table, decomposition::clamp_min},
-    .run = {.meta = clamp_min_meta, .kernel = clamp_min_kernel, .fits = true},
+    .run = {.meta = clamp_min_meta, .kernel = clamp_min_kernel, .fits = kAllNumbers},
     .grad =
         {
             .node = "ClampMinBackward0",
@@ -375,7 +375,7 @@ constinit const OpDef clamp_max{
     .schema = "clamp_max(Tensor self, Scalar max) -> Tensor",
     .doc = "self, but at most a number.",
     .decompose = {Decomposition::table, decomposition::clamp_max},
-    .run = {.meta = clamp_max_meta, .kernel = clamp_max_kernel, .fits = true},
+    .run = {.meta = clamp_max_meta, .kernel = clamp_max_kernel, .fits = kAllNumbers},
     .grad =
         {
             .node = "ClampMaxBackward0",

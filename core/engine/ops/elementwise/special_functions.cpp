@@ -138,11 +138,15 @@ double trigamma_of(double x) {
   out += (1 + 1 / (2 * x) + z * (1.0 / 6 - z * (1.0 / 30 - z * (1.0 / 42)))) / x;
   return sign * out;
 }
-double polygamma_of(std::int64_t n, double x) {
-  if (n == 0) return digamma_of(x);
-  if (n == 1) return trigamma_of(x);
-  double number = static_cast<double>(n);
-  return (n % 2 == 0 ? -1 : 1) * std::tgamma(number + 1) * zeta_of(number + 1, x);
+template <class T>
+T polygamma_of(std::int64_t n, T x) {
+  if (n == 0) return static_cast<T>(digamma_of(static_cast<double>(x)));
+  if (n == 1) return static_cast<T>(trigamma_of(static_cast<double>(x)));
+  auto order = static_cast<std::int32_t>(n);  // as the kernel's parameter, an int
+  double number = static_cast<double>(order);
+  T factor = static_cast<T>(std::tgamma(number + 1)),
+    zeta = static_cast<T>(zeta_of(number + 1, static_cast<double>(x)));
+  return T(order % 2 == 0 ? -1 : 1) * factor * zeta;
 }
 struct Digamma {
   template <class T>
@@ -156,8 +160,7 @@ Outputs polygamma_kernel(std::span<const Value> args) {
   std::int64_t n = args[0].integer();
   if (n < 0) throw fx_error("RuntimeError", "polygamma(n, x) does not support negative n.");
   TensorSpec spec = polygamma_meta(args)[0];
-  return map_floating(
-      operand(args[1], spec.element), spec, [n](auto x) { return polygamma_of(n, static_cast<double>(x)); });
+  return map_floating(operand(args[1], spec.element), spec, [n](auto x) { return polygamma_of(n, x); });
 }
 
 // Two operands in their floating dtype.

@@ -811,7 +811,10 @@ constinit const OpDef tanh_backward{
     .schema = "tanh_backward(Tensor grad_output, Tensor output) -> Tensor",
     .doc = "The derivative of tanh.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = tanh_backward_kernel, .complex = on_complex::written},
+    .run = {.meta = shape::binary,
+            .kernel = tanh_backward_kernel,
+            .complex = on_complex::written,
+            .no_integers = "tanh_backward_cpu"},
     .grad =
         {
             .edges = 3,
@@ -833,7 +836,10 @@ constinit const OpDef sigmoid_backward{
     .schema = "sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor",
     .doc = "The derivative of sigmoid.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = sigmoid_backward_kernel, .complex = on_complex::written},
+    .run = {.meta = shape::binary,
+            .kernel = sigmoid_backward_kernel,
+            .complex = on_complex::written,
+            .no_integers = "sigmoid_backward_cpu"},
     .grad =
         {
             .edges = 3,
@@ -857,7 +863,7 @@ constinit const OpDef threshold_backward{
     .schema = "threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor",
     .doc = "The gradient where self is above a threshold.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = threshold_backward_kernel},
+    .run = {.meta = shape::binary, .kernel = threshold_backward_kernel, .no_booleans = "threshold_cpu", .fits = 0b100},
     .grad =
         {
             .edges = 3,

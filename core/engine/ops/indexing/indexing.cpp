@@ -160,7 +160,8 @@ Outputs index_add_kernel(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   Tensor source = args[3].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
-  if (args.size() > 4 && args[4].is_number() && args[4].number().value != 1) source = source * args[4];
+  if (args.size() > 4 && args[4].is_number() && args[4].number().value != 1)
+    source = source * number_tensor(args[4].number(), source.element());
   copy_elements(out, a);
   Tensor raised = out.dim() == 0 ? out.as_strided({1}, {1}, 0) : out;
   Tensor from = source.dim() == 0 ? source.as_strided({1}, {1}, source->offset) : source;
@@ -467,17 +468,21 @@ SampleList scatter_reductions() {
 }
 constexpr SavedSlot kScattered[] = {{"index", 2}, {"self", 0}, {"src", 3}, {"result", ~0}};
 
+[[noreturn]] void refuse_indices(const Tensor& indices, std::string_view number, std::string_view function) {
+  throw fx_error("RuntimeError",
+                 cat({"Expected tensor for argument #",
+                      number,
+                      " 'indices' to have one of the following scalar types: Long, Int; but got ",
+                      tensor_type_name(indices.element()),
+                      " instead (while checking arguments for ",
+                      function,
+                      ")"}));
+}
+
 Specs embedding_meta(std::span<const Value> args) {
   const Tensor &weight = args[0].tensor(), &indices = args[1].tensor();
   if (weight.dim() != 2) throw fx_error("RuntimeError", "'weight' must be 2-D");
-  if (!is_place(indices)) {
-    std::string_view got = tensor_type_name(indices.element());
-    throw fx_error(
-        "RuntimeError",
-        cat({"Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got ",
-             got,
-             " instead (while checking arguments for embedding)"}));
-  }
+  if (!is_place(indices)) refuse_indices(indices, "1", "embedding");
   Dims shape = indices.sizes();
   shape.push_back(weight.sizes()[1]);
   return spec_like(weight, shape);
@@ -499,7 +504,8 @@ Outputs embedding_kernel(std::span<const Value> args) {
 // Rows of the gradient added up by index; the padding row gets none, and others their share if that is asked for.
 // args: gradient, indices, number of rows, padding, whether by frequency.
 Specs embedding_gradient_meta(std::span<const Value> args) {
-  const Tensor& gradient = args[0].tensor();
+  const Tensor &gradient = args[0].tensor(), &indices = args[1].tensor();
+  if (!is_place(indices) && !indices.is_fake()) refuse_indices(indices, "2", "embedding_backward");
   if (gradient.dim() == 0) throw fx_error("IndexError", "Dimension specified as -1 but tensor has no dimensions");
   return spec_like(gradient, {args[2].integer(), gradient.sizes().back()});
 }
@@ -590,7 +596,7 @@ constinit const OpDef index_add{
     .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor",
     .doc = "self with slices of source added at the numbers given.",
     .decompose = {Decomposition::table, decomposition::index_add},
-    .run = {.meta = index_add_meta, .kernel = index_add_kernel, .complex = on_complex::parts<9>},
+    .run = {.meta = index_add_meta, .kernel = index_add_kernel, .complex = on_complex::parts<9>, .fits = 0b10000},
     .grad =
         {
             .edges = 9,
@@ -687,7 +693,7 @@ constinit const OpDef scatter_value{
     .path = "torch.ops.aten.scatter.value",
     .schema = "scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
     .doc = "self with a number at the places given along a dimension.",
-    .run = {.meta = scatter_meta, .kernel = scatter_kernel, .complex = on_complex::parts<9>, .fits = true},
+    .run = {.meta = scatter_meta, .kernel = scatter_kernel, .complex = on_complex::parts<9>, .fits = kAllNumbers},
     .grad =
         {
             .node = "ScatterBackward1",

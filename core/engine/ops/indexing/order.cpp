@@ -206,10 +206,11 @@ bool takes_numbers(Element e) { return !is_complex(e) && e != Element::b8; }
 Specs isin_meta(Args args) {
   const Tensor like = args[0].is_tensor() ? args[0].tensor() : Tensor();
   for (std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-    if (args[i].is_tensor() && !takes_numbers(args[i].tensor().element())) {
-      throw fx_error("RuntimeError",
-                     cat({"Unsupported input type encountered for isin(): ", scalar_name(args[i].tensor().element())}));
-    }
+    Element e = args[i].is_tensor()                              ? args[i].tensor().element()
+                : args[i].number().kind == Number::Kind::boolean ? Element::b8
+                                                                 : Element::f64;
+    if (!takes_numbers(e))
+      throw fx_error("RuntimeError", cat({"Unsupported input type encountered for isin(): ", scalar_name(e)}));
   }
   return like ? (like.is_fake() ? preserved_spec(like, Element::b8) : spec_like(like, like.sizes(), Element::b8))
               : TensorSpec::of({}, Element::b8, args[1].tensor().device());
@@ -293,7 +294,7 @@ constexpr OpDef kOrder[] = {
         .path = "torch.ops.aten._pdist_backward.default",
         .schema = "_pdist_backward(Tensor grad, Tensor self, float p, Tensor pdist) -> Tensor",
         .doc = "The derivative of _pdist_forward.",
-        .run = {.meta = pairs_backward_meta, .kernel = pairs_backward_kernel},
+        .run = {.meta = pairs_backward_meta, .kernel = pairs_backward_kernel, .no_integers = "pdist_backward"},
         .grad =
             {
                 .edges = 11,

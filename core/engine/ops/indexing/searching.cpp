@@ -12,6 +12,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
@@ -94,14 +95,19 @@ Outputs search_kernel(Args args) {
   Specs specs = searched(args);
   const Tensor& rows = args[0].tensor();
   bool right = from_the_right(args);
-  Element e = args[1].is_tensor() ? result_type(args.first(2)) : rows.element();
+  Element e = result_type(args.first(2));
+  if (e == Element::b8) not_implemented("searchsorted_out_cpu", e);
+  // A number is one of the rows' dtype first, and wraps around there.
+  Element wide = wide_of(e);
+  Tensor given = args[1].is_number() ? number_tensor(args[1].number(), e).copy_to(wide, rows.device())
+                                     : operand(args[1], wide);
   Tensor boundaries =
-             operand(arg_at(args, 5).is_tensor() ? first(op::gather, {rows, -1, args[5]}) : rows, e).contiguous(),
-         values = operand(args[1], e).contiguous();
+             operand(arg_at(args, 5).is_tensor() ? first(op::gather, {rows, -1, args[5]}) : rows, wide).contiguous(),
+         values = given.contiguous();
   Tensor out = Tensor::zeros(values.sizes(), Element::i64);
   std::int64_t n = rows.sizes().back(),
                each = rows.dim() == 1 || values.dim() == 0 ? values.numel() : values.sizes().back();
-  with_element(e, [&](auto* t) {
+  with_element(wide, [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     for (std::int64_t i = 0; i < values.numel(); ++i) {
       out.data<std::int64_t>()[i] = place_in(
@@ -409,7 +415,7 @@ constexpr OpDef kSearching[] = {
         .schema = "searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, "
                   "str? side=None, Tensor? sorter=None) -> Tensor",
         .doc = "Where a number would stand in a sorted row.",
-        .run = {.meta = searched, .kernel = search_kernel},
+        .run = {.meta = searched, .kernel = search_kernel, .moves = true},
         .samples =
             [] {
               return SampleList{{Tensor::from({-1, 0, 2.5}, {3}), 0.5},
@@ -430,7 +436,7 @@ constexpr OpDef kSearching[] = {
         .schema =
             "bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor",
         .doc = "Between which boundaries a number lies.",
-        .run = {.meta = bucketized, .kernel = bucketize_kernel},
+        .run = {.meta = bucketized, .kernel = bucketize_kernel, .moves = true},
         .samples =
             [] {
               return SampleList{{1.5, Tensor::from({-1, 0, 2.5}, {3})}};
@@ -440,7 +446,8 @@ constexpr OpDef kSearching[] = {
         .path = "torch.ops.aten.histc.default",
         .schema = "histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor",
         .doc = "How many elements lie in each of so many equal bins.",
-        .run = {.meta = histogram, .kernel = histogram_kernel, .no_complex = "aminmax_cpu"},
+        .run =
+            {.meta = histogram, .kernel = histogram_kernel, .no_complex = "aminmax_cpu", .no_booleans = "linspace_cpu"},
         .samples = histograms,
     },
     {

@@ -14,4 +14,10 @@ Tensor number_tensor(const Number& number, Element element);
 // A new tensor whose elements are all `number`.
 Tensor filled_with(const Number& number, const TensorSpec& spec);
 
+// The sum of two elements in memory; of booleans, which lie in bytes, whether one of them is true.
+template <class T>
+T sum_in(T a, T b, bool booleans) {
+  return booleans ? static_cast<T>(a != T{} || b != T{}) : static_cast<T>(a + b);
+}
+
 }  // namespace seesaw

@@ -77,7 +77,8 @@ void check_numbers_fit(const OpDef& op, std::span<const Value> args) {
   for (std::size_t i = 0; i < args.size(); ++i) {
     // Kernels of wide dtypes use an exponent unchanged.
     bool exponent = schema != nullptr && i < schema->parameters.size() && schema->parameters[i].name == "exponent";
-    if (large(args[i]) && !exponent) check_fits(args[i].number(), element);
+    bool asked = i < 32 && (op.run.fits >> i & 1) != 0;
+    if (asked && large(args[i]) && !exponent) check_fits(args[i].number(), element);
   }
 }
 void check_operand_fits(const Tensor& t, const Value& number) {
@@ -100,7 +101,8 @@ Value narrowed(const Value& v, Element element, bool fits) {
 // not.
 bool is_promoted(const OpDef& op, const SchemaParameter& parameter, std::span<const Value> args, std::size_t i) {
   constexpr std::string_view kOperands[] = {"self", "other", "exponent"};
-  if (op.run.fits || std::find(std::begin(kOperands), std::end(kOperands), parameter.name) == std::end(kOperands))
+  if (op.run.fits == kAllNumbers ||
+      std::find(std::begin(kOperands), std::end(kOperands), parameter.name) == std::end(kOperands))
     return false;
   std::string_view name = op.path.substr(0, op.path.rfind('.'));
   bool scales = i == 1 && (name.ends_with(".mul") || name.ends_with(".div") || name.ends_with("_divide"));
@@ -161,7 +163,8 @@ bool is_narrow_call(const OpDef& op, std::span<const Value> args) {
 Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
   Specs specs = op.run.meta(args);
   const OpSchema* schema = find_schema(op.path);
-  Element common = op.run.fits ? specs[0].element : result_type(args);
+  const bool all_fit = op.run.fits == kAllNumbers;
+  Element common = all_fit ? specs[0].element : result_type(args);
   // An operator with another result dtype takes its numbers in that one.
   bool stays = is_narrow(common) && (specs[0].element == common || specs[0].element == Element::b8);
   if (!stays && is_narrow(specs[0].element) && std::any_of(args.begin(), args.end(), [&](const Value& v) {
@@ -179,7 +182,7 @@ Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
     bool half = is_half(common);
     wide.push_back(widened(operand && half && is_promoted(op, *parameter, args, i) ? rounded(args[i], common) : args[i],
                            type.starts_with("Tensor?[]")));
-    if (operand && (!half || op.run.fits)) wide[i] = narrowed(wide[i], common, op.run.fits);
+    if (operand && (!half || all_fit)) wide[i] = narrowed(wide[i], common, all_fit);
   }
   Outputs results = kernel_on(op, wide, args);
   // Statistics that the kernel updated.

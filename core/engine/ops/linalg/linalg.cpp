@@ -575,13 +575,11 @@ constinit const OpDef addmm{
     .path = "torch.ops.aten.addmm.default",
     .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
     .doc = "beta * self + alpha * mat1 @ mat2.",
-    .run =
-        {
-            .meta = addmm_meta,
+    .run = {.meta = addmm_meta,
             .kernel = addmm_kernel,
             .complex = on_complex::plus<mm>,
             .autocast = Autocast::lower,
-        },
+            .fits = 0b11000},
     .grad =
         {
             .edges = 7,

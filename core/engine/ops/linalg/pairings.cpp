@@ -281,7 +281,7 @@ constinit const OpDef trilinear{
         "_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int "
         "unroll_dim=1) -> Tensor",
     .doc = "Sum over products of three tensors.",
-    .run = {.meta = trilinear_meta, .kernel = trilinear_kernel},
+    .run = {.meta = trilinear_meta, .kernel = trilinear_kernel, .no_booleans = "bmm"},
     .grad = {.edges = 7, .node = "TrilinearBackward0", .saves = kThree, .vjp = trilinear_vjp},
     .samples =
         [] {
@@ -299,7 +299,7 @@ constinit const OpDef bilinear{
     .schema = "bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor",
     .doc = "Bilinear layer of two inputs: x1 A x2 + b.",
     .decompose = {Decomposition::table, decomposition::bilinear},
-    .run = {.kernel = bilinear_kernel, .composite = true},
+    .run = {.kernel = bilinear_kernel, .no_booleans = "bmm", .composite = true},
     .python = {.surfaces = kInTorch | kInFunctional},
     .samples =
         [] {

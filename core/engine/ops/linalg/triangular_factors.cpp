@@ -270,11 +270,9 @@ constexpr OpDef kTriangularFactors[] = {
         .schema = "linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool "
                   "unitriangular=False) -> Tensor",
         .doc = "What solves triangular systems.",
-        .run =
-            {
-                .meta = not_half<"triangular_solve_cpu", shape::linalg::triangular_system>,
+        .run = {.meta = not_half<"triangular_solve_cpu", shape::linalg::triangular_system>,
                 .kernel = solve_triangular_kernel,
-            },
+                .no_integers = "triangular_solve_cpu"},
         .grad =
             {
                 .edges = 3,
@@ -308,11 +306,9 @@ constexpr OpDef kTriangularFactors[] = {
         .path = "torch.ops.aten.cholesky_solve.default",
         .schema = "cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor",
         .doc = "Solves systems whose triangular factor is given.",
-        .run =
-            {
-                .meta = not_half<"cholesky_solve_cpu", shape::linalg::triangular>,
+        .run = {.meta = not_half<"cholesky_solve_cpu", shape::linalg::triangular>,
                 .kernel = cholesky_solve_kernel,
-            },
+                .no_integers = "cholesky_solve_cpu"},
         .grad =
             {
                 .edges = 3,
@@ -326,11 +322,9 @@ constexpr OpDef kTriangularFactors[] = {
         .path = "torch.ops.aten.cholesky_inverse.default",
         .schema = "cholesky_inverse(Tensor self, bool upper=False) -> Tensor",
         .doc = "The inverse of matrices whose triangular factor is given.",
-        .run =
-            {
-                .meta = not_half<"cholesky_inverse_out_cpu", shape::linalg::inverse_by_factor>,
+        .run = {.meta = not_half<"cholesky_inverse_out_cpu", shape::linalg::inverse_by_factor>,
                 .kernel = cholesky_inverse_kernel,
-            },
+                .no_integers = "cholesky_inverse_out_cpu"},
         .grad = {.node = "CholeskyInverseBackward0", .saves = kCholeskyInverse, .vjp = cholesky_inverse_vjp},
         .samples = with_flag,
     },

@@ -56,10 +56,18 @@ struct Bags {
                           number,
                           " '",
                           name,
-                          "' to have one of the following scalar types: Long, Int; but got torch.",
-                          scalar_name(t->element()),
-                          "Tensor instead (while checking arguments for embedding_bag)"}));
+                          "' to have one of the following scalar types: Long, Int; but got ",
+                          tensor_type_name(t->element()),
+                          " instead (while checking arguments for embedding_bag)"}));
     }
+    if (!is_floating(weight.element())) {
+      throw fx_error("RuntimeError",
+                     cat({"Expected tensor for argument #1 'weight' to have one of the following scalar types: Half, "
+                          "BFloat16, Float, Double; but got ",
+                          tensor_type_name(weight.element()),
+                          " instead (while checking arguments for embedding_bag)"}));
+    }
+    if (mode < kSumOfBag || mode > kMaxOfBag) throw fx_error("RuntimeError", "`mode` must be sum, mean, or max.");
     if (indices.dim() != 1 || offsets.dim() != 1)
       throw fx_error("RuntimeError", "embedding_bag takes indices and offsets of one dimension");
     if (weight.dim() != 2) throw fx_error("RuntimeError", "embedding_bag takes a weight of two dimensions");

@@ -7,11 +7,14 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/window.h"
+#include "core/engine/ops/nn/convolution_dtypes.h"
 #include "core/engine/ops/nn/convolution_rows.h"
 #include "core/engine/ops/nn/convolution_transposed.h"
+#include "core/engine/ops/nn/image_columns.h"
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/nn/volumes.h"
 #include "core/engine/ops/table/ops.h"
@@ -139,8 +142,19 @@ Columns im2col_columns(std::span<const Value> args) {
   }
   return c;
 }
-Specs im2col_meta(std::span<const Value> args) { return columns_spec(args[0].tensor(), im2col_columns(args)); }
-Outputs im2col_kernel(std::span<const Value> args) { return unfold(args[0].tensor(), im2col_columns(args)); }
+// Kernels of columns take floating tensors, and booleans.
+void check_columns_dtype(const Tensor& t, std::string_view kernel) {
+  if (is_integral(t.element()) && !t.is_fake()) not_implemented(kernel, t.element());
+}
+Specs im2col_meta(std::span<const Value> args) {
+  check_columns_dtype(args[0].tensor(), "im2col_out_cpu");
+  return columns_spec(args[0].tensor(), im2col_columns(args));
+}
+Tensor unfolded(std::span<const Value> args) { return unfold(args[0].tensor(), im2col_columns(args)); }
+Outputs im2col_kernel(std::span<const Value> args) {
+  im2col_meta(args);
+  return unfolded(args);
+}
 
 Columns col2im_columns(std::span<const Value> args) {
   const Tensor& columns = args[0].tensor();
@@ -193,19 +207,27 @@ Columns col2im_columns(std::span<const Value> args) {
 TensorSpec image_spec(const Tensor& columns, const Columns& c) {
   return spec_like(columns, {c.images, c.channels, c.height, c.width});
 }
-Specs col2im_meta(std::span<const Value> args) { return image_spec(args[0].tensor(), col2im_columns(args)); }
+Specs col2im_meta(std::span<const Value> args) {
+  check_columns_dtype(args[0].tensor(), "col2im_out_cpu");
+  return image_spec(args[0].tensor(), col2im_columns(args));
+}
 
-Outputs col2im_kernel(std::span<const Value> args) {
+Tensor folded(std::span<const Value> args) {
   const Tensor& columns = args[0].tensor();
   Columns c = col2im_columns(args);
   Tensor in = columns.contiguous(), image = Tensor::zeros(image_spec(columns, c));
+  const bool booleans = columns.element() == Element::b8;
   with_element(columns.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     T* to = image.data<T>();
     const T* from = in.data<T>();
-    each_column(c, [&](std::int64_t column, std::int64_t at) { to[at] = static_cast<T>(to[at] + from[column]); });
+    each_column(c, [&](std::int64_t column, std::int64_t at) { to[at] = sum_in<T>(to[at], from[column], booleans); });
   });
   return image;
+}
+Outputs col2im_kernel(std::span<const Value> args) {
+  col2im_meta(args);
+  return folded(args);
 }
 
 void check_pair(const Value& value, std::string_view name) {
@@ -256,7 +278,6 @@ void check_dtypes(const ConvolutionArgs& c) {
                         ") should be the same"}));
   }
   check_scalar_type(c.input, c.weight);
-  if (c.input.element() == Element::b8 && c.input.dim() < 5) not_implemented("slow_conv2d_cpu", Element::b8);
 }
 
 Dims dims_at(std::span<const Value> args, std::size_t i) {
@@ -291,6 +312,13 @@ std::vector<Value> over_images(std::span<const Value> args) {
 }
 
 }  // namespace
+
+Tensor columns_of_image(const std::vector<Value>& args) {
+  return is_integral(args[0].tensor().element()) ? unfolded(args) : call(op::im2col, args)[0];
+}
+Tensor image_of_columns(const std::vector<Value>& args) {
+  return is_integral(args[0].tensor().element()) ? folded(args) : call(op::col2im, args)[0];
+}
 
 void check_convolution_lists(std::span<const Value> args) {
   constexpr std::pair<std::size_t, std::string_view> kLists[] = {
@@ -335,6 +363,7 @@ Specs convolution_meta(std::span<const Value> args) {
   Specs out = convolution_shape(args);
   if (rank > 5) throw fx_error("RuntimeError", "unsupported ConvNd parameters");
   check_dtypes(ConvolutionArgs(args));
+  check_convolution_dtype(convolution_kind(input, args[5], args[6].truth()), ConvolutionPart::result);
   if (rank == 4) check_window(ConvolutionArgs(args).columns());
   if (rank == 5) check_volume_convolution(args);
   return out;

@@ -9,8 +9,10 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/nn/convolution_dtypes.h"
 #include "core/engine/ops/nn/convolution_rows.h"
 #include "core/engine/ops/nn/convolution_transposed.h"
+#include "core/engine/ops/nn/image_columns.h"
 #include "core/engine/ops/nn/normalized.h"
 #include "core/engine/ops/nn/output_mask.h"
 #include "core/engine/ops/nn/volumes.h"
@@ -25,6 +27,17 @@ namespace {
 constexpr std::size_t kBiasSizes = 3, kStride = 4, kPadding = 5, kDilation = 6, kTransposed = 7, kOutputPadding = 8,
                       kGroups = 9, kOutputMask = 10;
 
+// That there is a kernel for each gradient that is asked for.
+void check_kernels(Args args) {
+  constexpr ConvolutionPart kParts[] = {
+      ConvolutionPart::input_gradient, ConvolutionPart::weight_gradient, ConvolutionPart::bias_gradient};
+  ConvolutionKind kind = convolution_kind(args[1].tensor(), args[kDilation], args[kTransposed].truth());
+  Dims mask = args[kOutputMask].ints();
+  for (std::size_t i = 0; i < std::size(kParts); ++i) {
+    if (is_wanted(mask, i)) check_convolution_dtype(kind, kParts[i]);
+  }
+}
+
 Specs backward_specs(Args args) {
   const Tensor &grad = args[0].tensor(), &input = args[1].tensor(), &weight = args[2].tensor();
   if (weight.dim() < 3) throw fx_error("RuntimeError", "weight should have at least three dimensions");
@@ -34,6 +47,7 @@ Specs backward_specs(Args args) {
                         std::to_string(input.dim()),
                         " and ",
                         std::to_string(grad.dim())}));
+  if (!input.is_fake()) check_kernels(args);
   Dims bias = shape::given(args, kBiasSizes) ? args[kBiasSizes].ints() : Dims{grad.sizes()[1]};
   return masked_specs(
       args[kOutputMask].ints(),
@@ -109,19 +123,18 @@ struct ImageGradients {
                             {first(op::expand, {own, Dims{images(), groups, outputs(), depth()}}),
                              Dims{images() * groups, outputs(), depth()}});
     Tensor columns = first(op::bmm, {first(op::transpose, {matrices, 1, 2}), flat()});
-    return first(op::col2im,
-                 {first(op::reshape, {columns, Dims{images(), groups * depth(), area()}}),
-                  Dims{input.sizes()[2], input.sizes()[3]},
-                  kernel(),
-                  dilation,
-                  padding,
-                  stride});
+    return image_of_columns({first(op::reshape, {columns, Dims{images(), groups * depth(), area()}}),
+                             Dims{input.sizes()[2], input.sizes()[3]},
+                             kernel(),
+                             dilation,
+                             padding,
+                             stride});
   }
   Tensor by_weight() const {
     if (transposed) return transposed_weight_gradient(transposed_parts(), input);
     Tensor columns = first(
         op::reshape,
-        {first(op::im2col, {input, kernel(), dilation, padding, stride}), Dims{images() * groups, depth(), area()}});
+        {columns_of_image({input, kernel(), dilation, padding, stride}), Dims{images() * groups, depth(), area()}});
     Tensor products = first(op::bmm, {flat(), first(op::transpose, {columns, 1, 2})});
     return first(op::sum_dim, {first(op::reshape, {products, Dims{images(), weight.sizes()[0], depth()}}), Dims{0}});
   }

@@ -3,6 +3,7 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/kernels/window.h"
+#include "core/engine/ops/nn/image_columns.h"
 #include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
@@ -78,7 +79,7 @@ Tensor transposed_convolution(std::span<const Value> args, const TensorSpec& res
   Dims whole{result.sizes[2], result.sizes[3]};
   if (outside.there)
     whole = {whole[0] + 2 * outside.pad.h - outside.more.h, whole[1] + 2 * outside.pad.w - outside.more.w};
-  Tensor out = first(op::col2im, {flat, whole, parts.kernel, args[5], padding_inside(outside, args[4]), args[3]});
+  Tensor out = image_of_columns({flat, whole, parts.kernel, args[5], padding_inside(outside, args[4]), args[3]});
   if (outside.there) out = outside.cut(out);
   return args[2].is_tensor() && args[2].tensor() ? out + first(op::reshape, {args[2], Dims{1, result.sizes[1], 1, 1}})
                                                  : out;
@@ -101,8 +102,8 @@ Tensor transposed_input_gradient(const TransposedGradient& g, const Tensor& weig
 Tensor transposed_weight_gradient(const TransposedGradient& g, const Tensor& input) {
   TransposedParts parts(input, g.filters, g.groups);
   Outside outside(g.output_padding, g.padding, g.stride);
-  Tensor columns = first(
-      op::im2col, {outside.put(g.gradient), parts.kernel, g.dilation, padding_inside(outside, g.padding), g.stride});
+  Tensor columns = columns_of_image(
+      {outside.put(g.gradient), parts.kernel, g.dilation, padding_inside(outside, g.padding), g.stride});
   columns = first(op::reshape, {columns, Dims{parts.images * parts.groups, parts.depth, parts.area}});
   Tensor products = first(op::bmm, {parts.rows(input), first(op::transpose, {columns, 1, 2})});
   Tensor all = first(op::reshape, {products, Dims{parts.images, parts.groups * parts.inputs, parts.depth}});

@@ -27,7 +27,7 @@ std::int64_t reduction_of(const Vjp& g, std::size_t i) {
 template <std::size_t kAt>
 Specs loss_meta(Args args) {
   TensorSpec all = shape::binary(args)[0];
-  return reduction_of(args, kAt) == kNoReduction ? Specs(all) : Specs(TensorSpec::of({}, all.element, all.device));
+  return is_unreduced(reduction_of(args, kAt)) ? Specs(all) : Specs(TensorSpec::of({}, all.element, all.device));
 }
 // The gradient of a loss, by the gradients of its elements.
 template <std::size_t kAt>
@@ -63,6 +63,7 @@ void by_either(Vjp& g, const OpDef& backward) {
 Outputs smooth_l1_kernel(Args args) {
   TensorSpec spec = shape::binary(args)[0];
   if (!is_floating(spec.element)) not_implemented("smooth_l1_cpu", spec.element);
+  check_reduction(reduction_of(args, 2));
   double beta = number_or(args, 3, 1);
   if (beta < 0) throw fx_error("RuntimeError", "smooth_l1_loss does not support negative values for beta.");
   Tensor z = abs(operand(args[0], spec.element) - operand(args[1], spec.element));

@@ -58,12 +58,6 @@ Noise drawn_noise(const Tensor& a, double p) {
   out.factor = kAlpha ? out.factor * scale : out.factor / (1 - p);
   return out;
 }
-void check_dropped(const Tensor& a) {
-  if (is_floating(a.element())) return;
-  throw fx_error("RuntimeError",
-                 cat({"result type Float can't be cast to the desired output type ", scalar_name(a.element())}));
-}
-
 template <bool kChannels, bool kAlpha>
 Outputs dropout_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
@@ -73,7 +67,7 @@ Outputs dropout_kernel(std::span<const Value> args) {
   // Tracing makes a new tensor of a non-dense one.
   if (!train && a.is_fake() && !kChannels && !kAlpha) return Tensor::fake(preserved_spec(a, a.element()));
   if (p == 0 || !train || a.numel() == 0) return a;
-  check_dropped(a);
+  check_takes_floats(a);
   if (p == 1) return a * Tensor::zeros({}, a.element(), a.device());
   Noise noise = drawn_noise<kChannels, kAlpha>(a, p);
   return kAlpha ? a * noise.factor + noise.shift : a * noise.factor;
@@ -84,7 +78,7 @@ Tensor dropout_inplace(std::span<const Value> args) {
   double p = args[1].number().value;
   check_probability(p);
   if (p == 0 || !args[2].truth() || a.numel() == 0) return a;
-  check_dropped(a);
+  check_takes_floats(a);
   if (p == 1) return call_inplace(op::mul, {a, Tensor::zeros({}, a.element(), a.device())});
   Noise noise = drawn_noise<kChannels, kAlpha>(a, p);
   call_inplace(op::mul, {a, noise.factor});

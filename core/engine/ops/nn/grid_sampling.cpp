@@ -67,11 +67,7 @@ Specs grid_sampled(Args args) {
     throw fx_error("RuntimeError", cat({"Invalid interpolation mode ", std::to_string(filling)}));
   if (outside < kZerosOutside || outside > kReflectionOutside)
     throw fx_error("RuntimeError", cat({"Invalid padding mode ", std::to_string(outside)}));
-  if (!t.is_fake()) {
-    if (!is_floating(t.element()))
-      not_implemented(kRank == 2 ? "grid_sampler_2d_cpu_kernel_impl" : "grid_sampler3d_cpu", t.element());
-    check_scalar_type(t, grid);
-  }
+  if (!t.is_fake()) check_scalar_type(t, grid);
   Dims sizes{t.sizes()[0], t.sizes()[1]};
   for (std::size_t i = 1; i <= kRank; ++i) sizes.push_back(grid.sizes()[i]);
   return spec_like(t, sizes, kRank == 2 && t.is_fake() ? result_type(args.first(2)) : t.element());
@@ -304,7 +300,10 @@ constexpr OpDef kGridSampling[] = {
         .schema = "grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
                   "align_corners) -> Tensor",
         .doc = "Values of an image at the places of a grid, interpolated.",
-        .run = {.meta = grid_sampled<2>, .kernel = grid_kernel<2>, .autocast = Autocast::full},
+        .run = {.meta = grid_sampled<2>,
+                .kernel = grid_kernel<2>,
+                .no_integers = "grid_sampler_2d_cpu_kernel_impl",
+                .autocast = Autocast::full},
         .grad = {.edges = 3, .node = "GridSampler2DBackward0", .saves = kSampled, .vjp = grid_vjp<2>},
         .samples = image_grids,
     },
@@ -313,7 +312,10 @@ constexpr OpDef kGridSampling[] = {
         .schema = "grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
                   "align_corners) -> Tensor",
         .doc = "Values of a volume at the places of a grid, interpolated.",
-        .run = {.meta = grid_sampled<3>, .kernel = grid_kernel<3>, .autocast = Autocast::full},
+        .run = {.meta = grid_sampled<3>,
+                .kernel = grid_kernel<3>,
+                .no_integers = "grid_sampler3d_cpu",
+                .autocast = Autocast::full},
         .grad = {.edges = 3, .node = "GridSampler3DBackward0", .saves = kSampled, .vjp = grid_vjp<3>},
         .samples = volume_grids,
     },
@@ -322,7 +324,9 @@ constexpr OpDef kGridSampling[] = {
         .schema = "grid_sampler_2d_backward(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int "
                   "padding_mode, bool align_corners, bool[2] output_mask) -> (Tensor, Tensor)",
         .doc = "The derivatives of grid_sampler_2d.",
-        .run = {.meta = grid_backward_meta<2>, .kernel = grid_backward_kernel<2>},
+        .run = {.meta = grid_backward_meta<2>,
+                .kernel = grid_backward_kernel<2>,
+                .no_integers = "grid_sampler_2d_backward_cpu_kernel_impl"},
         .grad =
             {
                 .edges = 7,
@@ -340,7 +344,9 @@ constexpr OpDef kGridSampling[] = {
         .schema = "grid_sampler_3d_backward(Tensor grad_output, Tensor input, Tensor grid, int interpolation_mode, int "
                   "padding_mode, bool align_corners, bool[2] output_mask) -> (Tensor, Tensor)",
         .doc = "The derivatives of grid_sampler_3d.",
-        .run = {.meta = grid_backward_meta<3>, .kernel = grid_backward_kernel<3>},
+        .run = {.meta = grid_backward_meta<3>,
+                .kernel = grid_backward_kernel<3>,
+                .no_integers = "grid_sampler_3d_backward_cpu"},
         .grad =
             {
                 .edges = 7,

@@ -22,6 +22,11 @@ Specs like_self(Args args) { return spec_like(args[1].tensor(), args[1].tensor()
 Tensor shared(const Tensor& t, const Value& reduction, std::int64_t count) {
   return reduction.integer() == kMeanReduction ? t / count : t;
 }
+// The losses refuse a negative width; of their derivatives PyTorch computes something.
+void check_not_negative(double width, std::string_view name) {
+  if (!(width < 0)) return;
+  throw user_error("no-kernel", cat({"a negative ", name, " is not computed here"}), "give one that is not negative");
+}
 Tensor kept_in(const Tensor& t, double bound) { return first(op::clamp, {t, -bound, bound}); }
 // 1 where a difference is within a bound.
 Tensor inside_of(const Tensor& difference, double bound, Element e) {
@@ -44,6 +49,14 @@ struct Gate {
   Tensor value, open;
   std::int64_t dim, half;
   Gate(const Tensor& t, std::int64_t at) : dim(at), half(dim_floordiv(t.sizes()[wrap_dim(at, t.dim())], 2)) {
+    std::size_t d = wrap_dim(at, t.dim());
+    if (!sizes_match(dim_mod(t.sizes()[d], 2), 0)) {
+      throw fx_error("RuntimeError",
+                     cat({"Halving dimension must be even, but dimension ",
+                          std::to_string(d),
+                          " is size ",
+                          dim_text(t.sizes()[d])}));
+    }
     value = first(op::narrow, {t, dim, 0, half});
     open = first(op::sigmoid, {first(op::narrow, {t, dim, half, half})});
   }
@@ -53,6 +66,7 @@ struct Gate {
   }
 };
 Outputs glu_backward_kernel(Args args) {
+  check_takes_floats(args[1].tensor());
   Gate gate(args[1].tensor(), args[2].integer());
   const Tensor& grad = args[0].tensor();
   return gate.both(grad * gate.open, (grad * gate.value) * gate.rise());
@@ -74,12 +88,17 @@ Outputs smooth_l1_backward_kernel(Args args) {
   Element e = result_type(args.subspan(1, 2));
   if (e == Element::f16 && !newer(EngineNovelty::operator_texts)) not_implemented("smooth_l1_backward_cpu_out", e);
   double beta = args[4].number().value;
+  check_not_negative(beta, "beta");
+  if (!is_floating(e))
+    throw user_error(
+        "no-kernel", "the derivative of smooth_l1_loss is not computed for integers", "give floating ones");
   Tensor difference = operand(args[1], e) - operand(args[2], e),
          slopes = beta == 0 ? sign(difference) : kept_in(difference / beta, 1);
   return shared(slopes * args[0].tensor(), args[3], args[1].tensor().numel());  // what the first operand has
 }
 Outputs huber_backward_kernel(Args args) {
   check_same_dtype(args[1].tensor(), args[2].tensor());
+  check_not_negative(args[4].number().value, "delta");
   Tensor slopes = kept_in(args[1].tensor() - args[2].tensor(), args[4].number().value);
   return shared(slopes * args[0].tensor(), args[3], args[1].tensor().numel());  // what the first operand has
 }
@@ -205,7 +224,7 @@ constexpr OpDef kDerivatives[] = {
         .path = "torch.ops.aten.hardshrink_backward.default",
         .schema = "hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor",
         .doc = "The derivative of hardshrink.",
-        .run = {.meta = shape::binary, .kernel = shrink_backward_kernel},
+        .run = {.meta = shape::binary, .kernel = shrink_backward_kernel, .no_integers = "shrink_backward_cpu"},
         .grad =
             {
                 .edges = 3,
@@ -220,7 +239,7 @@ constexpr OpDef kDerivatives[] = {
         .path = "torch.ops.aten.softshrink_backward.default",
         .schema = "softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor",
         .doc = "The derivative of softshrink.",
-        .run = {.meta = shape::binary, .kernel = shrink_backward_kernel},
+        .run = {.meta = shape::binary, .kernel = shrink_backward_kernel, .no_integers = "shrink_backward_cpu"},
         .grad =
             {
                 .edges = 3,
@@ -247,7 +266,7 @@ constexpr OpDef kDerivatives[] = {
                   "-> Tensor",
         .doc = "The derivative of smooth_l1_loss.",
         .decompose = {Decomposition::table},
-        .run = {.meta = first_three, .kernel = smooth_l1_backward_kernel},
+        .run = {.meta = first_three, .kernel = smooth_l1_backward_kernel, .no_booleans = "smooth_l1_backward_cpu_out"},
         .grad =
             {
                 .edges = 7,
@@ -264,7 +283,7 @@ constexpr OpDef kDerivatives[] = {
             "huber_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta) -> Tensor",
         .doc = "The derivative of huber_loss.",
         .decompose = {Decomposition::table},
-        .run = {.meta = first_three, .kernel = huber_backward_kernel},
+        .run = {.meta = first_three, .kernel = huber_backward_kernel, .no_integers = "huber_backward_cpu_out"},
         .grad = {.edges = 7, .node = "HuberLossBackwardBackward0", .saves = kCompared, .vjp = huber_backward_vjp},
         .python = {.surfaces = 0},
         .samples = [] { return compared_samples(0.75); },
@@ -275,7 +294,7 @@ constexpr OpDef kDerivatives[] = {
                   "int reduction=1) -> Tensor",
         .doc = "The derivative of binary_cross_entropy.",
         .decompose = {Decomposition::table},
-        .run = {.meta = like_self, .kernel = entropy_backward_kernel},
+        .run = {.meta = like_self, .kernel = entropy_backward_kernel, .no_integers = "binary_cross_entropy_backward"},
         .grad =
             {
                 .edges = 7,
@@ -292,7 +311,7 @@ constexpr OpDef kDerivatives[] = {
                   "SymInt ignore_index, Tensor total_weight) -> Tensor",
         .doc = "The derivative of nll_loss.",
         .decompose = {Decomposition::table},
-        .run = {.meta = like_self, .kernel = nll_backward_kernel},
+        .run = {.meta = like_self, .kernel = nll_backward_kernel, .no_integers = "nll_loss_backward_out_frame"},
         .grad =
             {
                 .edges = 3,
@@ -309,7 +328,7 @@ constexpr OpDef kDerivatives[] = {
                   "SymInt ignore_index, Tensor total_weight) -> Tensor",
         .doc = "The derivative of nll_loss2d.",
         .decompose = {Decomposition::table},
-        .run = {.meta = like_self, .kernel = nll_2d_backward_kernel},
+        .run = {.meta = like_self, .kernel = nll_2d_backward_kernel, .no_integers = "nll_loss2d_backward_out_frame"},
         .grad =
             {
                 .edges = 3,

@@ -13,8 +13,16 @@
 namespace seesaw {
 
 inline constexpr std::int64_t kNoReduction = 0, kMeanReduction = 1, kSumReduction = 2;
+// Every other number keeps the elements, too.
+inline bool is_unreduced(std::int64_t reduction) { return reduction != kMeanReduction && reduction != kSumReduction; }
+// The losses that accept no other number.
+inline void check_reduction(std::int64_t reduction) {
+  if (!is_unreduced(reduction) || reduction == kNoReduction) return;
+  throw fx_error("RuntimeError",
+                 cat({"reduction must be 0 (none), 1 (mean) or 2 (sum), got ", std::to_string(reduction)}));
+}
 inline Tensor reduced(const Tensor& t, std::int64_t reduction) {
-  return reduction == kNoReduction ? t : first(reduction == kMeanReduction ? op::mean : op::sum, {t});
+  return is_unreduced(reduction) ? t : first(reduction == kMeanReduction ? op::mean : op::sum, {t});
 }
 
 // The derivatives of some losses are kernels that require both operands in one dtype.

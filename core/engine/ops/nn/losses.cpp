@@ -5,6 +5,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/nn/loss_derivatives.h"
@@ -43,13 +44,14 @@ std::int64_t integer_at(const Vjp& g, std::size_t i, std::int64_t otherwise) {
 Specs mse_meta(std::span<const Value> args) {
   TensorSpec all = shape::binary(args)[0];
   if (!is_floating(all.element)) not_implemented("mse_cpu", all.element);
-  return integer_at(args, 2, kMeanReduction) == kNoReduction ? all : TensorSpec::of({}, all.element, all.device);
+  check_reduction(integer_at(args, 2, kMeanReduction));
+  return is_unreduced(integer_at(args, 2, kMeanReduction)) ? all : TensorSpec::of({}, all.element, all.device);
 }
 Outputs mse_kernel(std::span<const Value> args) {
   Element e = mse_meta(args)[0].element;
   Tensor difference = operand(args[0], e) - operand(args[1], e), squares = difference * difference;
   std::int64_t reduction = integer_at(args, 2, kMeanReduction);
-  return reduction == kNoReduction ? squares : first(reduction == kMeanReduction ? op::mean : op::sum, {squares});
+  return reduced(squares, reduction);
 }
 
 // grad_output, self, target, reduction
@@ -58,7 +60,8 @@ Outputs mse_backward_kernel(std::span<const Value> args) {
   Tensor difference = args[1].tensor() - args[2].tensor();
   // Divided by what the first operand has, not by what both have together: PyTorch's formula.
   double norm = args[3].integer() == kMeanReduction ? 2.0 / static_cast<double>(args[1].tensor().numel()) : 2.0;
-  return difference * norm * args[0].tensor();
+  // The factor is a number of the dtype, also of an integer one.
+  return difference * number_tensor(Number::of(norm), difference.element()) * args[0].tensor();
 }
 Specs mse_backward_meta(std::span<const Value> args) {
   return pointwise_spec(args.first(3), result_type(args.first(3)));
@@ -268,6 +271,9 @@ struct CrossEntropy {
     Tensor logs = first(op::log_softmax, {self, dim});
     Tensor loss = first(op::nll_loss_nd, {logs, target, weight, reduction, ignored});
     if (smoothing == 0) return loss;
+    if (is_unreduced(reduction) && reduction != kNoReduction)
+      throw fx_error("RuntimeError",
+                     cat({"Invalid reduction type encountered in cross_entropy: ", std::to_string(reduction)}));
     Tensor smooth = -first(op::sum_dim, {weight ? logs * weight_over_classes() : logs, Dims{dim}});
     Tensor skipped = first(op::eq, {target, ignored});
     smooth = where(skipped, 0.0, smooth);
@@ -367,7 +373,7 @@ constinit const OpDef mse_loss_backward{
     .schema = "mse_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor",
     .doc = "The derivative of mse_loss.",
     .decompose = {Decomposition::table},
-    .run = {.meta = mse_backward_meta, .kernel = mse_backward_kernel},
+    .run = {.meta = mse_backward_meta, .kernel = mse_backward_kernel, .no_booleans = "mse_backward_cpu_out"},
     .grad = {.edges = 7, .node = "MseLossBackwardBackward0", .saves = kMseBackward, .vjp = mse_backward_vjp},
     .python = {.surfaces = 0},
     .samples = mse_backward_samples,
@@ -391,7 +397,7 @@ constinit const OpDef nll_loss2d_forward{
         "output, Tensor total_weight)",
     .doc = "nll_loss over images of classes.",
     .decompose = {Decomposition::table},
-    .run = {.meta = nll_2d_meta, .kernel = nll_2d_kernel},
+    .run = {.meta = nll_2d_meta, .kernel = nll_2d_kernel, .no_integers = "nll_loss2d_forward_out_frame"},
     .grad = {.constant_results = 0b10, .node = "NllLoss2DBackward0", .saves = kNll, .vjp = nll_2d_vjp},
     .python = {.surfaces = 0},
     .samples = nll_2d_samples,

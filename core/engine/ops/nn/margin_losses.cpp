@@ -18,7 +18,8 @@ using decomposition::one;
 
 double power_at(Args args) { return number_or(args, 2, 1); }
 std::int64_t reduction_at(Args args, std::size_t i) {
-  return arg_at(args, i).is_number() ? args[i].integer() : kMeanReduction;
+  std::int64_t reduction = arg_at(args, i).is_number() ? args[i].integer() : kMeanReduction;
+  return reduction == kNoReduction || reduction == kMeanReduction ? reduction : kSumReduction;
 }
 
 [[noreturn]] void refuse_loss(std::initializer_list<std::string_view> text) {
@@ -44,7 +45,6 @@ Specs multi_margin_specs(Args args) {
   }
   if (target.element() != Element::i64)
     refuse_loss({"expected scalar type Long but found ", scalar_name(target.element())});
-  if (!is_floating(a.element())) not_implemented("multi_margin_loss", a.element());
   if (is_half(a.element()) && !a.is_fake()) not_implemented("multi_margin_loss_cpu_kernel", a.element());
   return spec_like(a, reduction_at(args, 5) == kNoReduction ? target.sizes() : Dims{});
 }
@@ -242,6 +242,9 @@ Outputs multilabel_kernel(Args args) {
 
 Specs affine_grid_specs(Args args) {
   Dims size = args[1].ints(), sizes{size.empty() ? 0 : size[0]};
+  const Tensor& maps = args[0].tensor();
+  if (!is_floating(maps.element()) && !maps.is_fake())
+    throw user_error("no-kernel", "a grid of integers is not computed here", "give affine maps of floating numbers");
   if (size.size() != 4 && size.size() != 5)
     refuse_loss({"affine_grid_generator needs 4d (spatial) or 5d (volumetric) inputs."});
   for (std::size_t i = 2; i < size.size(); ++i) sizes.push_back(size[i]);
@@ -327,7 +330,9 @@ constexpr OpDef kMargins[] = {
                   "reduction=1) -> Tensor",
         .doc = "By how much other classes come within a margin of the right one.",
         .decompose = {Decomposition::composite, multi_margin_rule},
-        .run = {.meta = multi_margin_specs, .kernel = multi_margin_kernel},
+        .run = {.meta = multi_margin_specs,
+                .kernel = multi_margin_kernel,
+                .no_integers = "multi_margin_loss_cpu_kernel"},
         .grad = {.node = "MultiMarginLossBackward0", .saves = kMulti, .vjp = multi_margin_vjp},
         .python = {.surfaces = kInFunctional},
         .samples = classes_and_margins,
@@ -338,7 +343,9 @@ constexpr OpDef kMargins[] = {
                   "is_target)",
         .doc = "Margin loss of several right classes, and which classes are right.",
         .decompose = {Decomposition::composite, multilabel_rule},
-        .run = {.meta = multilabel_specs, .kernel = multilabel_forward_kernel},
+        .run = {.meta = multilabel_specs,
+                .kernel = multilabel_forward_kernel,
+                .no_integers = "multilabel_margin_loss_forward_out_frame"},
         .grad =
             {
                 .constant_results = 0b10,
@@ -363,7 +370,10 @@ constexpr OpDef kMargins[] = {
         .schema = "affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor",
         .doc = "Where an affine map takes the pixels of an image.",
         .decompose = {Decomposition::table, affine_grid_rule},
-        .run = {.meta = affine_grid_specs, .kernel = affine_grid_kernel, .autocast = Autocast::lower},
+        .run = {.meta = affine_grid_specs,
+                .kernel = affine_grid_kernel,
+                .no_booleans = "linspace_cpu",
+                .autocast = Autocast::lower},
         .grad = {.node = "AffineGridGeneratorBackward0", .vjp = affine_grid_vjp},
         .samples = maps,
     },

@@ -293,7 +293,7 @@ constinit const OpDef native_layer_norm_backward{
         "Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
     .doc = "The derivative of native_layer_norm, for input, weight and bias.",
     .decompose = {Decomposition::table},
-    .run = {.meta = layer_specs, .kernel = layer_kernel},
+    .run = {.meta = layer_specs, .kernel = layer_kernel, .no_integers = "LayerNormBackwardKernelImpl"},
     .grad =
         {
             .edges = 0b1111011,
@@ -312,7 +312,7 @@ constinit const OpDef native_batch_norm_backward{
         "(Tensor, Tensor, Tensor)",
     .doc = "The derivative of native_batch_norm, for input, weight and bias.",
     .decompose = {Decomposition::table},
-    .run = {.meta = batch_specs, .fake = batch_specs, .kernel = batch_kernel},
+    .run = {.meta = batch_specs, .fake = batch_specs, .kernel = batch_kernel, .no_integers = "batch_norm_backward_cpu"},
     .grad =
         {
             .edges = 0b1100111,
@@ -330,7 +330,10 @@ constinit const OpDef native_group_norm_backward{
         "SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
     .doc = "The derivative of native_group_norm, for input, weight and bias.",
     .decompose = {Decomposition::table},
-    .run = {.meta = group_specs, .fake = group_specs, .kernel = group_kernel},
+    .run = {.meta = group_specs,
+            .fake = group_specs,
+            .kernel = group_kernel,
+            .no_integers = "GroupNormBackwardKernelImpl"},
     .grad =
         {
             .edges = 0b11111,

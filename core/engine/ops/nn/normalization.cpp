@@ -612,12 +612,10 @@ constinit const OpDef native_group_norm{
         "native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, "
         "float eps) -> (Tensor, Tensor, Tensor)",
     .doc = "group_norm, with the means and the reciprocal standard deviations that it used.",
-    .run =
-        {
-            .meta = group_norm_meta,
+    .run = {.meta = group_norm_meta,
             .fake = in_input_format<group_norm_meta>,
             .kernel = laid_by<in_input_format<group_norm_meta>, group_norm_kernel>,
-        },
+            .no_integers = "GroupNormKernelImpl"},
     .grad = {.edges = 7, .node = "NativeGroupNormBackward0", .saves = kGroupNorm, .vjp = group_norm_vjp},
     .samples = group_norm_samples,
 };

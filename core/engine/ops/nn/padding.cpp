@@ -210,7 +210,7 @@ constinit const OpDef constant_pad_nd{
             .fake = pad_fake,
             .kernel = pad_kernel,
             .complex = on_complex::parts<5>,
-            .fits = true,
+            .fits = kAllNumbers,
         },
     .grad =
         {

@@ -187,7 +187,6 @@ Specs adaptive_max_meta(std::span<const Value> args) {
                         std::to_string(i),
                         " being empty"}));
   }
-  if (!is_floating(a.element())) not_implemented("adaptive_max_pool2d_cpu", a.element());
   if (args[1].ints().size() != 2)
     throw fx_error("RuntimeError", "adaptive_max_pool2d(): internal error: output_size.size() must be 2");
   Pair want = pair_of(args[1], {});
@@ -366,6 +365,7 @@ void max_pool_backward_vjp(Vjp& g) {
 // Each element's gradient spread evenly over its window: grad_output, self, then the arguments of avg_pool2d.
 Specs avg_pool_backward_meta(std::span<const Value> args) {
   const Tensor& g = args[0].tensor();
+  if (is_narrow_integer(g)) not_implemented("avg_pool2d_backward", g.element());
   check_pooled("avg_pool2d_backward", g, avg_pool_of(args[1].tensor(), args.subspan(1)).shape);
   return spec_like(g, args[1].tensor().sizes());
 }
@@ -442,12 +442,10 @@ constinit const OpDef max_pool2d_with_indices_backward{
         "max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] "
         "stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor",
     .doc = "The derivative of max_pool2d_with_indices: each gradient goes to where the maximum stood.",
-    .run =
-        {
-            .meta = max_pool_backward_meta,
+    .run = {.meta = max_pool_backward_meta,
             .fake = max_pool_backward_fake,
             .kernel = laid_by<max_pool_backward_fake, max_pool_backward_kernel>,
-        },
+            .no_integers = "max_pool2d_backward"},
     .grad =
         {
             .edges = 3,
@@ -472,12 +470,10 @@ constinit const OpDef adaptive_max_pool2d{
     .path = "torch.ops.aten.adaptive_max_pool2d.default",
     .schema = "adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)",
     .doc = "Maxima over as many windows as asked for, and their places.",
-    .run =
-        {
-            .meta = adaptive_max_meta,
+    .run = {.meta = adaptive_max_meta,
             .fake = in_input_format<adaptive_max_meta>,
             .kernel = laid_by<in_input_format<adaptive_max_meta>, adaptive_max_kernel>,
-        },
+            .no_integers = "adaptive_max_pool2d"},
     .grad = {.node = "AdaptiveMaxPool2DBackward0", .saves = kMaxPool, .vjp = adaptive_max_vjp},
     .python = {.surfaces = kInFunctional},
     .samples =

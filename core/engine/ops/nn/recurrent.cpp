@@ -184,6 +184,7 @@ LayerWeights cell_weights(Args args) {
   return {args[2].tensor(), args[3].tensor(), bias(4), bias(5), {}};
 }
 Outputs lstm_cell_kernel(Args args) {
+  check_takes_floats(args[0].tensor());
   const std::vector<Tensor>& hx = args[1].tensors();
   if (hx.size() != 2) throw fx_error("RuntimeError", "lstm_cell expects two hidden states");
   LayerWeights w = cell_weights(args);
@@ -192,6 +193,7 @@ Outputs lstm_cell_kernel(Args args) {
 }
 template <LayerStep kStep>
 Outputs cell_kernel(Args args) {
+  if constexpr (kStep == gru_step) check_takes_floats(args[0].tensor());
   wrap_dim(1, args[0].tensor().dim());
   LayerWeights w = cell_weights(args);
   return kStep(affine(args[0].tensor(), w.ih, w.b_ih), {args[1].tensor(), {}}, w).h;

@@ -294,12 +294,10 @@ constinit const OpDef adaptive_avg_pool2d_data{
     .path = "torch.ops.aten._adaptive_avg_pool2d.default",
     .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
     .doc = "adaptive_avg_pool2d, whatever the size.",
-    .run =
-        {
-            .meta = adaptive_avg_pool_meta,
+    .run = {.meta = adaptive_avg_pool_meta,
             .fake = in_input_format<adaptive_avg_pool_meta>,
             .kernel = laid_by<in_input_format<adaptive_avg_pool_meta>, adaptive_avg_pool_data_kernel>,
-        },
+            .no_integers = "adaptive_avg_pool2d"},
     .grad = {.node = "AdaptiveAvgPool2DBackward0", .saves = kSelf, .vjp = adaptive_avg_pool_vjp},
     .samples = adaptive_samples,
 };
@@ -307,12 +305,10 @@ constinit const OpDef adaptive_avg_pool2d_backward{
     .path = "torch.ops.aten._adaptive_avg_pool2d_backward.default",
     .schema = "_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor",
     .doc = "The derivative of _adaptive_avg_pool2d: each gradient is shared by what it is the mean of.",
-    .run =
-        {
-            .meta = adaptive_avg_pool_backward_meta,
+    .run = {.meta = adaptive_avg_pool_backward_meta,
             .fake = adaptive_avg_pool_backward_fake,
             .kernel = laid_by<adaptive_avg_pool_backward_fake, adaptive_avg_pool_backward_kernel>,
-        },
+            .no_integers = "adaptive_avg_pool2d_backward"},
     .grad = {.edges = 3, .node = "AdaptiveAvgPool2DBackwardBackward0", .vjp = adaptive_avg_pool_backward_vjp},
     .samples =
         [] {
@@ -360,12 +356,10 @@ constinit const OpDef upsample_nearest2d_backward{
         "upsample_nearest2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? "
         "scales_h=None, float? scales_w=None) -> Tensor",
     .doc = "The derivative of upsample_nearest2d: each gradient is added to the element that was nearest.",
-    .run =
-        {
-            .meta = resized_backward_meta,
+    .run = {.meta = resized_backward_meta,
             .fake = resized_backward_fake,
             .kernel = laid_by<resized_backward_fake, nearest_backward_kernel>,
-        },
+            .no_integers = "upsample_nearest2d_backward"},
     .grad = {.node = "UpsampleNearest2DBackwardBackward0", .vjp = nearest_backward_vjp},
     .python = {.surfaces = 0},
     .samples =
@@ -380,12 +374,10 @@ constinit const OpDef upsample_bilinear2d_backward{
         "upsample_bilinear2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool "
         "align_corners, float? scales_h=None, float? scales_w=None) -> Tensor",
     .doc = "The derivative of upsample_bilinear2d: each gradient is shared by the four nearest elements.",
-    .run =
-        {
-            .meta = resized_backward_meta,
+    .run = {.meta = resized_backward_meta,
             .fake = resized_backward_fake,
             .kernel = laid_by<resized_backward_fake, bilinear_backward_kernel>,
-        },
+            .no_integers = "upsample_bilinear2d_backward"},
     .grad = {.node = "UpsampleBilinear2DBackwardBackward0", .vjp = bilinear_backward_vjp},
     .python = {.surfaces = 0},
     .samples =

@@ -236,6 +236,14 @@ SampleList softmax_gradient_samples() {
 
 constexpr SavedSlot kGradOutput[] = {{"grad_output", 0}, {"output", 1}};
 
+// The kernels of the derivatives take floating tensors only. Their names depend on the dimension.
+void check_backward_dtype(std::span<const Value> args, std::string_view function) {
+  const Tensor& gradient = args[0].tensor();
+  if (is_floating(gradient.element()) || is_complex(gradient.element()) || gradient.is_fake()) return;
+  bool last = gradient.dim() == 0 || wrap_dim(args[2].integer(), gradient.dim()) + 1 == gradient.dim();
+  not_implemented(cat({function, last ? "_lastdim" : "", "_kernel_impl"}), gradient.element());
+}
+
 }  // namespace
 
 namespace op {
@@ -291,6 +299,7 @@ constinit const OpDef softmax_backward_data{
         {
             .meta = shape::like_first,
             .kernel = [](std::span<const Value> args) -> Outputs {
+              check_backward_dtype(args, "softmax_backward");
               Tensor output = args[1].tensor().contiguous(), weighted = args[0].tensor().contiguous() * output;
               return weighted - output * first(op::sum_dim, {weighted, args[2], true});
             },
@@ -322,6 +331,7 @@ constinit const OpDef log_softmax_backward_data{
         {
             .meta = shape::like_first,
             .kernel = [](std::span<const Value> args) -> Outputs {
+              check_backward_dtype(args, "log_softmax_backward");
               Tensor gradient = args[0].tensor().contiguous();
               return gradient -
                      seesaw::exp(args[1].tensor().contiguous()) * first(op::sum_dim, {gradient, args[2], true});

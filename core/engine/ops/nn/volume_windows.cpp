@@ -394,8 +394,9 @@ Specs avg_pool_volume_backward_meta(Args args) {
   SlidingPool p = avg_pool_of_volume(args[1].tensor(), args.subspan(1));
   if (!dims_equal(args[0].tensor().sizes(), p.shape))
     throw user_error("operator", "avg_pool3d_backward takes a gradient of the shape of the result");
-  if (is_half(args[0].tensor().element()) && !args[0].tensor().is_fake())
-    not_implemented("avg_pool3d_backward_out_frame", args[0].tensor().element());
+  const Tensor& g = args[0].tensor();
+  if ((is_half(g.element()) && !g.is_fake()) || is_narrow_integer(g))
+    not_implemented("avg_pool3d_backward_out_frame", g.element());
   return spec_like(args[0].tensor(), args[1].tensor().sizes());
 }
 Outputs avg_pool_volume_backward(Args args) {
@@ -599,7 +600,9 @@ constexpr OpDef kVolumeWindows[] = {
         .path = "torch.ops.aten._adaptive_avg_pool3d_backward.default",
         .schema = "_adaptive_avg_pool3d_backward(Tensor grad_output, Tensor self) -> Tensor",
         .doc = "Each gradient shared by the elements that its mean was of.",
-        .run = {.meta = adaptive_avg_volume_backward_meta, .kernel = adaptive_avg_volume_backward},
+        .run = {.meta = adaptive_avg_volume_backward_meta,
+                .kernel = adaptive_avg_volume_backward,
+                .no_integers = "adaptive_avg_pool3d_backward_cpu"},
         .grad =
             {
                 .edges = 3,

@@ -190,10 +190,8 @@ void check_more(const Triple& more, const Triple& stride, const Triple& dilation
 }  // namespace
 
 void check_volume_convolution(Args args) {
-  const Tensor &input = args[0].tensor(), &weight = args[1].tensor();
+  const Tensor& weight = args[1].tensor();
   bool transposed = args[6].truth();
-  if (input.element() == Element::b8)
-    not_implemented(transposed ? "slow_conv_transpose3d_out_cpu" : "compute_columns3d", Element::b8);
   Triple kernel = last_three(weight.sizes());
   if (product(kernel) == 0) {
     throw fx_error("RuntimeError",

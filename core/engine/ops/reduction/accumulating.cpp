@@ -471,7 +471,10 @@ constinit const OpDef addcmul{
     .schema = "addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
     .doc = "self + value * tensor1 * tensor2.",
     .decompose = {Decomposition::table, decomposition::addcmul},
-    .run = {.meta = added_meta<false>, .kernel = added_kernel<false>, .complex = complex_added<op::mul>},
+    .run = {.meta = added_meta<false>,
+            .kernel = added_kernel<false>,
+            .complex = complex_added<op::mul>,
+            .fits = 0b1000},
     .grad = {.edges = 7, .node = "AddcmulBackward0", .saves = kFactors, .vjp = addcmul_vjp, .complex_vjp = true},
     .forms = {.inplace = true},
     .samples = triples,
@@ -491,13 +494,11 @@ constinit const OpDef baddbmm{
     .schema = "baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
     .doc = "beta * self + alpha * the products of two batches of matrices.",
     .decompose = {Decomposition::table, decomposition::baddbmm},
-    .run =
-        {
-            .meta = baddbmm_meta,
+    .run = {.meta = baddbmm_meta,
             .kernel = baddbmm_kernel,
             .complex = on_complex::plus<bmm>,
             .autocast = Autocast::lower,
-        },
+            .fits = 0b11000},
     .grad = {.edges = 7, .node = "BaddbmmBackward0", .saves = kBatches, .vjp = baddbmm_vjp},
     .forms = {.inplace = true, .writes = 1, .refuses = RefusedFirst::sizes},
     .samples =

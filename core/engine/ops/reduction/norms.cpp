@@ -82,7 +82,7 @@ Specs entropy_meta(std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
   pointwise_spec(args.first(2), self.element());  // its errors
   if (!is_floating(self.element())) not_implemented("binary_cross_entropy", self.element());
-  return reduction_of(arg_at(args, 3)) == kNoReduction ? preserved_spec(self, self.element()) : spec_like(self, {});
+  return is_unreduced(reduction_of(arg_at(args, 3))) ? preserved_spec(self, self.element()) : spec_like(self, {});
 }
 Tensor bounded_log(const Tensor& t) { return first(op::clamp_min, {log(t), -100}); }
 

@@ -159,6 +159,7 @@ Outputs windows_added(Args args) {
                         " doesn't match the broadcast shape ",
                         dims_text(gradient.sizes())}));
   }
+  const bool booleans = out.element() == Element::b8;
   with_element(out.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     if (places.numel() == 0) return;
@@ -168,7 +169,7 @@ Outputs windows_added(Args args) {
     do {
       for (std::int64_t i = 0; i < walk.run(); ++i) {
         T& sum = to[walk.at(0) + i * walk.step(0)];
-        sum = static_cast<T>(sum + from[walk.at(1) + i * walk.step(1)]);
+        sum = sum_in<T>(sum, from[walk.at(1) + i * walk.step(1)], booleans);
       }
     } while (walk.next());
   });
@@ -181,7 +182,7 @@ Outputs where_number_kernel(Args args) {
   Element e = result_type(args.subspan(1, 2));
   auto side = [&](const Value& v) {
     if (v.is_tensor()) return v;
-    if (!args[0].tensor().is_fake() && is_floating(e) && e != Element::f64) check_fits(v.number(), e);
+    if (!args[0].tensor().is_fake()) check_fits(v.number(), e);
     return Value(operand(v, e));
   };
   return call(op::where, {args[0], side(args[1]), side(args[2])});

@@ -66,7 +66,11 @@ namespace seesaw::decomposition {
 Outputs swapped(Args args) { return one("transpose.int", {args[0], args[1], args[2]}); }
 Outputs broadcast_to(Args args) { return one("expand.default", {args[0], args[1]}); }
 Outputs split_sizes(Args args) { return aten("split_with_sizes.default", {args[0], args[1], args[2]}); }
-Outputs positive(Args args) { return args[0].tensor(); }
+Outputs positive(Args args) {
+  if (args[0].tensor().element() == Element::b8)
+    throw fx_error(not_implemented_type(), "The `+` operator, on a bool tensor is not supported.");
+  return args[0].tensor();
+}
 
 [[noreturn]] void repeated(std::string_view what, const Dims& dims) {
   throw fx_error("RuntimeError", cat({"movedim: repeated dim in `", what, "` (", dims_text(dims), ")"}));

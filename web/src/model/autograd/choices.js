@@ -42,12 +42,15 @@ export function typeOf(wanted, source) {
   return wanted.known === false ? GUESSED_TYPE : '';
 }
 
+/** A number as the engine reads it where a text is a string. @param {import('../../text/literal.js').Element} one */
+const plain = (one) => (typeof one === 'number' ? one : { [/\d/.test(one) ? 'i' : 'f']: one });
+
 /** A constant of the type: one number fills all of it. @param {string} text @param {string} typeText */
 function constant(text, typeText) {
   const { shape, data } = readLiteral(text);
   const type = readType(typeText);
   if (type === null)
-    return data.length === 1 && shape.length === 0 ? { value: data[0] } : { value: { dtype: 'f32', shape, data } };
+    return data.length === 1 && shape.length === 0 ? { value: plain(data[0]) } : { value: { dtype: 'f32', shape, data } };
   if (shape.length === 0) return { fill: data[0] };
   const fits =
     shape.length === type.shape.length &&

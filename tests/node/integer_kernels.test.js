@@ -1,0 +1,93 @@
+/**
+ * Operators on integers and booleans, and with other numbers in the places of numbers: a value where PyTorch has one, an
+ * error where it has no kernel, or where a number does not fit (tests/tools/oracle/record_integer_kernels.py). Never a
+ * value in the place of an error.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { Session } from '../../wasm/js/index.js';
+
+/** @type {Session} */
+let session;
+before(async () => {
+  session = await Session.create({ full: true });
+});
+
+/** @typedef {{ call: string, inputs: { dtype: string, shape: number[], data: any[] }[], out: any }} Row */
+
+/**
+ * Operators that differ from a version of PyTorch, with the reason: `value` (another value), `gives` (a value where
+ * PyTorch has an error), `refused` (an error where PyTorch has a value), `text` (another text of the error).
+ * @type {Record<string, Record<string, string[]>>}
+ */
+const NOT_YET = JSON.parse(readFileSync(new URL('../data/integer_kernels_not_yet.json', import.meta.url), 'utf8'));
+
+/** The elements of a result, in one list. @param {any} value @returns {number[]} */
+function elements(value) {
+  if (Array.isArray(value)) return value.flatMap(elements);
+  if (value === null || value === undefined) return [];
+  const inner = value.data ?? value.tuple ?? value.value ?? value.i ?? value.f ?? value.b;
+  if (inner !== undefined) return elements(inner);
+  const named = { nan: NaN, inf: Infinity, '-inf': -Infinity };
+  return [Number(named[/** @type {keyof typeof named} */ (value)] ?? value)];
+}
+
+/** @param {Row} row @param {'2.6' | '2.14'} version */
+function computed({ call, inputs }, version) {
+  const names = inputs.map(({ dtype, shape }, i) => `t${i}: "${dtype}[${shape.join(', ')}]"`).join(', ');
+  const text = `def forward(self, ${names}):\n    y = torch.ops.aten.${call}\n    return (y,)\n`;
+  const { handle } = session.open(text, { torch: version });
+  try {
+    const { outputs } = /** @type {any} */ (session.exec(handle, { inputs }));
+    return outputs[0]?.error === undefined ? { value: elements(outputs[0]) } : { error: outputs[0].error };
+  } catch (error) {
+    return { error: /** @type {Error} */ (error).message };
+  } finally {
+    session.close(handle);
+  }
+}
+
+/** Sums in another order, and in float32. @param {number} a @param {number} b */
+const near = (a, b) => Object.is(a, b) || a === b || Math.abs(a - b) <= 2e-3 * Math.max(1, Math.abs(b));
+
+/** What differs between a row and what was computed, if anything. @param {Row} row @param {'2.6' | '2.14'} version */
+function difference(row, version) {
+  const got = computed(row, version);
+  if (row.out.error !== undefined) {
+    if (got.error === undefined) return 'gives';
+    const said = got.error.split('\n')[0].replace(/^\w+Error: /, '');
+    return said.includes(row.out.error) || row.out.error.includes(said) ? undefined : 'text';
+  }
+  if (got.error !== undefined) return 'refused';
+  const wanted = elements(row.out);
+  const same = wanted.length === got.value?.length && wanted.every((one, i) => near(got.value[i], one));
+  return same ? undefined : 'value';
+}
+
+for (const version of /** @type {const} */ (['2.6', '2.14'])) {
+  const file = new URL(`../data/integer_kernels_${version}.jsonl.gz`, import.meta.url);
+  /** @type {Map<string, Row[]>} */
+  const rows = new Map();
+  for (const line of gunzipSync(readFileSync(file)).toString().trim().split('\n')) {
+    /** @type {Row} */
+    const row = JSON.parse(line);
+    const name = row.call.slice(0, row.call.indexOf('('));
+    rows.set(name, [...(rows.get(name) ?? []), row]);
+  }
+  for (const [name, of] of rows) {
+    test(`${version}: ${name}, ${of.length} calls`, () => {
+      const found = new Set();
+      for (const row of of) {
+        const kind = difference(row, version);
+        if (kind === undefined) continue;
+        found.add(kind);
+        if (NOT_YET[version][name]?.includes(kind)) continue;
+        assert.fail(`${kind}: ${row.call} of ${JSON.stringify(row.inputs)}: ${JSON.stringify(row.out)}`);
+      }
+      // What agrees now leaves the list.
+      assert.deepEqual([...found].sort(), NOT_YET[version][name] ?? []);
+    });
+  }
+}
