@@ -428,6 +428,12 @@ class _AbsentModule(types.ModuleType):
 
     __iter__ = __bool__ = __len__ = __contains__ = __instancecheck__ = _refuse
 
+    # Annotations: `int | package.Name`, where the name is found as a module below.
+    def __or__(self, other: Any) -> Any:
+        return Any
+
+    __ror__ = __or__
+
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
         """A class of a module that is not there, which is found as a module below it."""
         return (_base_of(self.__name__),)

@@ -27,9 +27,11 @@ void create(Editor& editor, const JsonValue& item, JsonWriter& value) {
                                               : bool_arg(item, "callableTarget", false);
   Target target = callable ? Target(editor.context().callable(text)) : Target(editor.context().intern(text));
   Symbol type = item.has("type") ? editor.context().intern(string_arg(item, "type", "")) : Symbol();
-  if (op == Opcode::get_attr && !editor.name(item)) {
+  // Graph.get_attr and Graph.call_module look for what they name; Graph.create_node does not.
+  bool looks = !editor.name(item) && !bool_arg(item, "quiet", false);
+  if (op == Opcode::get_attr && looks) {
     editor.made(editor.graph().get_attr(text, type), value);
-  } else if (op == Opcode::call_module && !editor.name(item)) {
+  } else if (op == Opcode::call_module && looks) {
     editor.made(editor.graph().call_module(text, values, keywords), value);
   } else {
     editor.made(editor.graph().create_node(op, target, values, keywords, editor.name(item), type), value);

@@ -61,6 +61,22 @@ def tensor(
     return made
 
 
+def constructed(args: tuple[Any, ...]) -> Any:
+    """`torch.Tensor(...)`: of numbers, of another tensor, or of sizes, when nobody knows its numbers."""
+    import torch
+    from torch._types import Tensor
+
+    kind = torch.get_default_dtype()
+    if len(args) == 1 and isinstance(args[0], Tensor):
+        if args[0].dtype is not kind:
+            raise TypeError(f"expected {kind._name} (got {args[0].dtype._name})")
+        return args[0]
+    if len(args) == 1 and isinstance(args[0], (list, tuple)) and not isinstance(args[0], torch.Size):
+        return tensor(args[0], dtype=kind)
+    sizes = args[0] if args and isinstance(args[0], torch.Size) else args or (0,)
+    return Tensor({"dtype": kind._name, "shape": list(sizes), "device": "cpu"})
+
+
 def _converted(numbers: list[Any], kind: Any) -> list[Any] | None:
     """Numbers as a type holds them; None where Python has no such type."""
     if kind._name == "bool":

@@ -288,7 +288,9 @@ class Tensor(metaclass=_TensorKind):
             return new_tensor(args, kwargs)
         return object.__new__(cls)
 
-    def __init__(self, json: dict[str, Any]) -> None:
+    def __init__(self, json: Any = None, *_: Any) -> None:
+        if type(json) is not dict:
+            return
         self._json = json
         self.dtype = DTYPES[json["dtype"]]
         self.shape = Size(SymInt(d) if isinstance(d, str) else d for d in json["shape"])

@@ -371,4 +371,8 @@ def new_parameter(kind: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
 
 def new_tensor(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`torch.Tensor(...)`."""
+    if current() is None and not kwargs:
+        from torch._create import constructed
+
+        return constructed(args)
     return needed().call("torch.Tensor", args, kwargs)

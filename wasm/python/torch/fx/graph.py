@@ -419,8 +419,8 @@ class Graph:
         name: str | None = None,
         type_expr: Any = None,
     ) -> Node:
-        # Of an attribute that is not there only `get_attr` warns.
-        return self._create(op, target, args, kwargs, name, type_expr, op == "get_attr")
+        # Of an attribute that is not there only `get_attr` warns, and of a module only `call_module`.
+        return self._create(op, target, args, kwargs, name, type_expr, op in ("get_attr", "call_module"))
 
     def _create(
         self, op: str, target: Target, args: Any, kwargs: Any, name: str | None, type_expr: Any, is_quiet: bool
@@ -494,7 +494,7 @@ class Graph:
         return self._create("get_attr", qualified_name, None, None, None, type_expr, self._owner is None)
 
     def call_module(self, module_name: str, args: Any = None, kwargs: Any = None, type_expr: Any = None) -> Node:
-        return self.create_node("call_module", module_name, args, kwargs, type_expr=type_expr)
+        return self._create("call_module", module_name, args, kwargs, None, type_expr, self._owner is None)
 
     def call_method(self, method_name: str, args: Any = None, kwargs: Any = None, type_expr: Any = None) -> Node:
         return self.create_node("call_method", method_name, args, kwargs, type_expr=type_expr)
