@@ -17,6 +17,7 @@
 #include "core/engine/commands/pass_commands.h"
 #include "core/engine/commands/retrace_commands.h"
 #include "core/engine/exec/json_values.h"
+#include "core/engine/ops/table/traced_functions.h"
 #include "core/engine/passes/retrace/functional_form.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/engine/passes/retrace/public_form.h"
@@ -367,6 +368,15 @@ class LiveCalls : public HostCalls {
   LiveCapture& live_;
 };
 
+// [called, recorded] of each function that torch.fx records in another form than it is called in.
+void write_traced_functions(JsonWriter& value) {
+  value.array();
+  for (std::span<const TracedFunction> rows : {traced_python_functions(), traced_names()}) {
+    for (const TracedFunction& row : rows) value.array().value(row.called).value(row.recorded).end();
+  }
+  value.end();
+}
+
 void run_live_capture(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   static std::int64_t last = 0;
   std::string_view what = string_arg(args, "do", "");
@@ -386,6 +396,7 @@ void run_live_capture(Session& session, const JsonValue& args, std::string_view,
     value.end();
     return;
   }
+  if (what == "functions") return write_traced_functions(value);
   auto found = live_captures().find(integer_arg(args, "live", -1));
   if (found == live_captures().end())
     throw user_error("python", "this capture has ended", "what it made cannot be used in another one");
@@ -433,7 +444,8 @@ constinit const Command kLiveCapture{
     "live_capture",
     "A capture whose Python is CPython: answers what torch does, request by request. {do: 'begin', and what trace "
     "takes} gives its number; {live, do, ...} is one request (core/engine/capture/live); {live, do: 'finish', result} "
-    "gives what trace gives; {live, do: 'drop'} ends it. {do: 'library'} gives the files of torch.nn.",
+    "gives what trace gives; {live, do: 'drop'} ends it. {do: 'library'} gives the files of torch.nn, "
+    "{do: 'functions'} how torch.fx records calls of torch.nn.functional.",
     run_live_capture};
 constinit const Command* const kCommands[] = {&kTrace, &kDeclare, &kLiveCapture};
 

@@ -15,6 +15,7 @@ from torch._function_names import FUNCTIONS, PREFIXES
 from torch._missing import missing
 from torch._stand_ins import stand_in
 from torch._storage import made_by
+from torch._traced_functions import traced
 
 
 class Function:
@@ -63,7 +64,7 @@ def call_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
         return _TRACES[-1].call(function, args, kwargs)
     proxy = _first(Proxy, (args, kwargs))
     if proxy is not None:
-        return proxy.tracer.create_proxy("call_function", function, args, kwargs)
+        return proxy.tracer.create_proxy(*traced(function, args, kwargs))
     running = getattr(function, "_seesaw_run", None) or MAKERS.get(function._path)
     if running is not None:
         return running(*args, **kwargs)

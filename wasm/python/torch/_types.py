@@ -494,9 +494,22 @@ class Tensor(metaclass=_TensorKind):
             raise missing("Tensor", name, (*_KNOWN_OF_TENSORS, *vars(Tensor)))
         if _functions._TRACES and _functions._TRACES[-1] is not None:
             return functools.partial(_functions._TRACES[-1].method, name, self)
-        if name in _OF_SIZES:
-            return lambda *args, **kwargs: found(self, *_one_list(args), **kwargs)
-        return lambda *args, **kwargs: found(self, *args, **kwargs)
+        return functools.partial(_method, name, found, self)
+
+
+def _method(name: str, found: Any, self: "Tensor", *args: Any, **kwargs: Any) -> Any:
+    """A call of a method: of a proxy's tracer, where an argument is a proxy."""
+    from torch._functions import _first
+    from torch.fx.proxy import Proxy
+
+    proxy = _first(Proxy, (args, kwargs))
+    if name in _OF_SIZES:
+        if proxy is not None:
+            raise TypeError(f"{name}(): sizes must be ints, but found element of type Proxy")
+        return found(self, *_one_list(args), **kwargs)
+    if proxy is not None:
+        return proxy.tracer.create_proxy("call_method", name, (self, *args), kwargs)
+    return found(self, *args, **kwargs)
 
 
 # Methods that are called as a type is.
@@ -535,13 +548,26 @@ _OPERATORS = {
 _COMPARISONS = {"lt": "lt", "le": "le", "gt": "gt", "ge": "ge", "eq": "eq", "ne": "ne"}
 
 
+_NO = NotImplemented
+
+
+def _is_proxy(value: Any) -> bool:
+    from torch.fx.proxy import Proxy
+
+    return isinstance(value, Proxy)
+
+
 def _give_operators() -> None:
     """What an operator gives has the shape and dtype that it has in PyTorch, and no elements."""
 
     def called(name: str, reflected: bool) -> Any:
+        method = "__floordiv__" if name == "floor_divide" else name
+
         def run(self: Tensor, other: Any) -> Any:
             from torch._functions import function_of
 
+            if not reflected and _is_proxy(other):
+                return other.tracer.create_proxy("call_method", method, (self, other), {})
             if not isinstance(other, (Tensor, int, float, complex)):
                 return NotImplemented
             if not reflected:
@@ -560,6 +586,17 @@ def _give_operators() -> None:
         setattr(Tensor, f"__{word}__", called(name, False))
         if word in _OPERATORS:
             setattr(Tensor, f"__r{word}__", called(name, True))
+
+    def of_proxy(method: str) -> Any:
+        def run(self: Tensor, other: Any) -> Any:
+            return other.tracer.create_proxy("call_method", method, (self, other), {}) if _is_proxy(other) else _NO
+
+        return run
+
+    for word in ("and", "or", "xor", "lshift", "rshift"):
+        setattr(Tensor, f"__{word}__", of_proxy(f"__{word}__"))
+    for word in ("add", "sub", "mul"):
+        setattr(Tensor, f"__i{word}__", of_proxy(f"{word}_"))
 
     def negated(self: Tensor) -> Any:
         from torch._functions import function_of

@@ -7,15 +7,51 @@ import contextlib
 import functools
 import inspect
 import sys
+import types
 from typing import Any, Callable, Iterator
 
 from torch._functions import _first
+from torch._targets import resolve
 from torch.fx.graph import Graph
-from torch.fx.graph_module import GraphModule
-from torch.fx.node import Node, map_aggregate, map_arg
+from torch.fx.graph_module import GraphModule, _PlainModule
+from torch.fx.node import Node, map_aggregate, map_arg, text_of_type
 from torch.fx.proxy import Proxy, TracerBase
-from torch._types import Tensor
-from torch.nn.modules.module import Module
+from torch._types import Parameter, Tensor
+from torch.nn.modules.module import TRACING, Module
+
+
+def _assert_is_none(value: Any, msg: str) -> None:
+    """What a graph calls that was traced for an argument that is None."""
+    assert value is None, msg
+
+
+def _written(kind: Any) -> Any:
+    """A type that nodes may have here; of others graph and code have no name."""
+    try:
+        return kind if kind is not None and text_of_type(kind) else None
+    except NotImplementedError:
+        return None
+
+
+_STARS = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+def _in_order(function: Any) -> list[tuple[str, inspect.Parameter]]:
+    """The parameters of a function as its code has them: `*args` and `**kwargs` are last."""
+    return sorted(inspect.signature(function).parameters.items(), key=lambda one: one[1].kind in _STARS)
+
+
+def _by_place(function: Any) -> Any:
+    """The function with all its parameters by place: what `*args` is in it is one value of the trace."""
+    kinds = [one.kind for _, one in _in_order(function)]
+    code = getattr(function, "__code__", None)
+    named = (inspect.Parameter.KEYWORD_ONLY, *_STARS)
+    if code is None or hasattr(function, "__wrapped__") or not any(kind in named for kind in kinds):
+        return function
+    stars = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+    counts = {"co_argcount": len(kinds), "co_posonlyargcount": 0, "co_kwonlyargcount": 0}
+    plain = code.replace(co_flags=code.co_flags & ~stars, **counts)
+    return types.FunctionType(plain, function.__globals__, function.__name__, None, function.__closure__)
 
 
 class _Read:
@@ -31,31 +67,78 @@ class Tracer(TracerBase):
     def __init__(self, *_: Any, **__: Any) -> None:
         self.root: Any = None
         self._held: dict[int, tuple[str, Tensor]] = {}
+        self._paths: dict[int, str] = {}
 
     def is_leaf_module(self, m: Module, module_qualified_name: str) -> bool:
-        return isinstance(m, GraphModule)
+        """Whether a call of the module is one node: so are the layers of torch.nn, but for Sequential."""
+        from torch import nn
+
+        return type(m).__module__.startswith(("torch.nn", "torch.ao.nn")) and not isinstance(m, nn.Sequential)
+
+    def path_of_module(self, mod: Module) -> str:
+        if id(mod) not in self._paths:
+            self._paths = {id(one): name for name, one in reversed(list(self.root.named_modules()))}
+        if id(mod) not in self._paths:
+            raise NameError("module is not installed as a submodule")
+        return self._paths[id(mod)]
+
+    def call_module(self, m: Module, forward: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """A call of a module: a node, or what its forward does."""
+        name = self.path_of_module(m)
+        if self.is_leaf_module(m, name):
+            return self.create_proxy("call_module", name, args, kwargs)
+        if isinstance(m, (GraphModule, _PlainModule)) or forward is None:
+            raise NotImplementedError(f"symbolic_trace into the module '{name}' is not in Seesaw")
+        return forward(*args, **kwargs)
+
+    def getattr(self, attr: str, attr_val: Any, parameter_proxy_cache: dict[str, Any]) -> Any:
+        """A parameter that forward reads: one node for all uses."""
+        if isinstance(attr_val, Parameter):
+            for name, one in self.root.named_parameters():
+                if one is attr_val:
+                    if name not in parameter_proxy_cache:
+                        parameter_proxy_cache[name] = self.create_proxy("get_attr", name, (), {})
+                    return parameter_proxy_cache[name]
+        return attr_val
 
     def create_args(self, function: Callable[..., Any], skip: int, concrete: dict[str, Any]) -> list[Any]:
         values: list[Any] = []
-        for name, parameter in list(inspect.signature(function).parameters.items())[skip:]:
-            if name in concrete:
-                values.append(concrete[name])
-                continue
+        written = getattr(function, "__annotations__", {})
+        for name, parameter in _in_order(function)[skip:]:
             star = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
-            given = () if parameter.default is inspect.Parameter.empty else (parameter.default,)
-            values.append(self.create_proxy("placeholder", star + name, given, {}))
+            default = () if parameter.default is inspect.Parameter.empty else (parameter.default,)
+            if name in concrete and not star:
+                proxy = self.create_proxy("placeholder", f"{name}_1", default, {})
+                values.append(self._fixed(name, proxy, concrete[name]))
+                continue
+            kind = None if star else _written(written.get(name))
+            values.append(self.create_proxy("placeholder", star + name, default, {}, type_expr=kind))
         return values
+
+    def _fixed(self, name: str, proxy: Proxy, value: Any) -> Any:
+        """An argument that the trace is made for: the graph checks that it is given the same."""
+        said = f"{name} has been specialized to have value {value} but got another value"
+        if value is None:
+            self.create_proxy("call_function", _assert_is_none, (proxy, said), {})
+        elif isinstance(value, (bool, int, float, complex, str)):
+            self.create_proxy("call_function", resolve("torch._assert"), (proxy == value, said), {})
+        elif isinstance(value, (tuple, list, dict)):
+            raise NotImplementedError(f"concrete_args with the container that {name} is are not in Seesaw")
+        return value
 
     def trace(self, root: Any, concrete_args: dict[str, Any] | None = None) -> Graph:
         self.graph = Graph()
         self.root = root if isinstance(root, Module) else Module()
         if isinstance(root, GraphModule):
-            return self._trace_graph(root, concrete_args or {})
+            with _tracing(self):
+                return self._trace_graph(root, concrete_args or {})
         function = type(root).forward if isinstance(root, Module) else root
         values = self.create_args(function, int(isinstance(root, Module)), concrete_args or {})
-        with _wrapping():
-            result = function(root, *values) if isinstance(root, Module) else function(*values)
-        self.create_node("output", "output", (self.create_arg(result),), {})
+        with _wrapping(), _tracing(self):
+            run = _by_place(function)
+            result = run(root, *values) if isinstance(root, Module) else run(*values)
+        kind = _written(getattr(run, "__annotations__", {}).get("return"))
+        self.create_node("output", "output", (self.create_arg(result),), {}, None, kind)
         return self.graph
 
     def _trace_graph(self, root: GraphModule, concrete: dict[str, Any]) -> Graph:
@@ -66,22 +149,21 @@ class Tracer(TracerBase):
         for node in root.graph.nodes:
             args, kwargs = map_arg(node.args, env.__getitem__), map_arg(node.kwargs, env.__getitem__)
             if node.op == "placeholder" and node.name in concrete:
-                env[node] = concrete[node.name]
+                given = self.create_proxy("placeholder", f"{node.name}_1", args, {})
+                env[node] = self._fixed(node.name, given, concrete[node.name])
             elif node.op == "placeholder":
-                env[node] = self.create_proxy("placeholder", node.target, args, {})
+                env[node] = self.create_proxy("placeholder", node.target, args, {}, type_expr=node.type)
             elif node.op == "get_attr":
                 env[node] = _Read(node.target)
             elif node.op == "call_module":
                 module = root.get_submodule(node.target)
-                if not self.is_leaf_module(module, node.target) or isinstance(module, GraphModule):
-                    raise NotImplementedError(f"symbolic_trace into the module '{node.target}' is not in Seesaw")
-                env[node] = self.create_proxy("call_module", node.target, args, kwargs)
+                env[node] = self.call_module(module, getattr(module, "forward", None), args, kwargs)
             elif node.op == "call_method":
                 env[node] = getattr(args[0], node.target)(*args[1:], **kwargs)
             elif node.op == "call_function":
                 env[node] = node.target(*args, **kwargs)
             else:
-                self.create_node("output", "output", (self.create_arg(args[0]),), {})
+                self.create_node("output", "output", (self.create_arg(args[0]),), {}, None, node.type)
         return self.graph
 
     def create_arg(self, a: Any) -> Any:
@@ -89,12 +171,38 @@ class Tracer(TracerBase):
 
         def one(leaf: Any) -> Any:
             if isinstance(leaf, Tensor):
-                held = self._held.setdefault(id(leaf), (f"_tensor_constant{len(self._held)}", leaf))
-                setattr(self.root, held[0], leaf)
-                leaf = _Read(held[0])
+                leaf = _Read(self._name_of(leaf))
             return self.create_node("get_attr", leaf.target, (), {}) if isinstance(leaf, _Read) else leaf
 
         return super().create_arg(map_aggregate(a, one))
+
+    def _name_of(self, tensor: Tensor) -> str:
+        """Where the root has a tensor; one that it does not have becomes a constant of it."""
+        if isinstance(tensor, Parameter):
+            for name, held in self.root.named_parameters():
+                if held is tensor:
+                    return name
+            raise NameError("parameter is not a member of this module")
+        for name, held in self.root.named_buffers():
+            if held is tensor:
+                return name
+        if id(tensor) not in self._held:
+            number = 0
+            while hasattr(self.root, f"_tensor_constant{number}"):
+                number += 1
+            self._held[id(tensor)] = (f"_tensor_constant{number}", tensor)
+            setattr(self.root, f"_tensor_constant{number}", tensor)
+        return self._held[id(tensor)][0]
+
+
+@contextlib.contextmanager
+def _tracing(tracer: Tracer) -> Iterator[None]:
+    """Calls of modules and reads of parameters are asked of the tracer."""
+    TRACING.append((tracer, {}))
+    try:
+        yield
+    finally:
+        TRACING.pop()
 
 
 def symbolic_trace(root: Any, concrete_args: dict[str, Any] | None = None) -> GraphModule:

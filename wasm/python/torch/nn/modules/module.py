@@ -17,6 +17,8 @@ from torch._unsaid import unsaid
 
 _KNOWN = ("forward", "graph", "code", "get_submodule", "named_modules", "named_children", "named_parameters")
 _DICTS = ("_parameters", "_buffers", "_modules")
+# Traces of torch.fx that run: the tracer, and the parameters that it has read.
+TRACING: list[tuple[Any, dict[str, Any]] | None] = [None]
 
 
 class _Handle:
@@ -86,7 +88,8 @@ class Module:
                 value = held[name]
                 if kind == "_modules" and value is not None:
                     _reach(self, name, value)
-                return value
+                trace = TRACING[-1]
+                return trace[0].getattr(name, value, trace[1]) if trace and kind == "_parameters" else value
         if name in own.get("_computed", ()):
             return own["_modules"]["parametrizations"][name]()
         if name.startswith("__"):
@@ -215,6 +218,9 @@ class Module:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         live = current()
+        trace = TRACING[-1]
+        if trace is not None and live is None:
+            return trace[0].call_module(self, getattr(self, "forward", None), args, kwargs)
         forward = getattr(self, "forward", None) if live is not None else getattr(type(self), "forward", None)
         if forward is None:
             if live is not None:
