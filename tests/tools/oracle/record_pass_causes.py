@@ -33,6 +33,11 @@ class Anything:
     def __ge__(self, other):
         return True
 
+    def __or__(self, other):
+        return self
+
+    __ror__ = __or__
+
 
 class Packages:
     """Imports of packages that nobody has."""

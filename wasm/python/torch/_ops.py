@@ -162,6 +162,15 @@ class HigherOrderOperator(OperatorBase):
         self.__module__ = "torch.ops.higher_order"
         self.namespace = "higher_order"
 
+    def py_impl(self, k: Any) -> Any:
+        """What an operator does for a key of the dispatcher, which no graph says."""
+        return lambda function: function
+
+    def py_functionalize_impl(self, fn: Any) -> Any:
+        return fn
+
+    py_autograd_impl = py_functionalize_impl
+
     def name(self) -> str:
         return self._name
 

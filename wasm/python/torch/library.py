@@ -21,6 +21,7 @@ __all__ = [
     "register_autograd",
     "register_fake",
     "register_kernel",
+    "triton_op",
 ]
 
 # What a file said an operator does, by name and key.
@@ -139,6 +140,13 @@ def custom_op(
         return CustomOpDef(namespace, bare, schema or infer_schema(function, mutates_args=mutates_args), function, tags)
 
     return define if fn is None else define(fn)
+
+
+def triton_op(
+    name: str, fn: Any = None, /, *, mutates_args: Any, schema: str | None = None, allow_decomposition: bool = True
+) -> Any:
+    """`custom_op`, of a function that calls a kernel of Triton; a graph has the same node for it."""
+    return custom_op(name, fn, mutates_args=mutates_args, schema=schema)
 
 
 def fake_of(op: Any) -> Callable[..., Any] | None:
