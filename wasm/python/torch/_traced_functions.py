@@ -1,7 +1,7 @@
 """Calls of torch.nn.functional and torch.functional on proxies, as torch.fx records them.
 
-What: a function that is written in Python passes on some parameters by place and the rest by name, with defaults; others
-record another name. Why: a pattern that a pass traces has the nodes of a traced model. The core has the rows.
+What: a function that is written in Python passes on some parameters by place and the rest by name, with defaults;
+others record another name. Why: a pattern that a pass traces has the nodes of a traced model. The core has the rows.
 """
 
 from __future__ import annotations

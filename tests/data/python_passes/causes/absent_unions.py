@@ -11,7 +11,7 @@ LIMIT = torch.Tensor([1.0, 2.0])
 
 
 class Shift(nn.Module):
-    def __init__(self, by: torch.Tensor = torch.Tensor((2**16,)), size=torch.Tensor(2, 3)):
+    def __init__(self, by: torch.Tensor = torch.Tensor((2**16,)), size=torch.Tensor(2, 3)):  # noqa: B008
         super().__init__()
         self.register_buffer("by", by.clone().detach())
         self.size = tuple(size.shape)
