@@ -68,6 +68,7 @@ class Tracer(TracerBase):
         self.root: Any = None
         self._held: dict[int, tuple[str, Tensor]] = {}
         self._paths: dict[int, str] = {}
+        self._states: dict[str, dict[int, str]] = {}
 
     def is_leaf_module(self, m: Module, module_qualified_name: str) -> bool:
         """Whether a call of the module is one node: so are the layers of torch.nn, but for Sequential."""
@@ -93,13 +94,19 @@ class Tracer(TracerBase):
 
     def getattr(self, attr: str, attr_val: Any, parameter_proxy_cache: dict[str, Any]) -> Any:
         """A parameter that forward reads: one node for all uses."""
-        if isinstance(attr_val, Parameter):
-            for name, one in self.root.named_parameters():
-                if one is attr_val:
-                    if name not in parameter_proxy_cache:
-                        parameter_proxy_cache[name] = self.create_proxy("get_attr", name, (), {})
-                    return parameter_proxy_cache[name]
-        return attr_val
+        name = self._state("parameters").get(id(attr_val)) if isinstance(attr_val, Parameter) else None
+        if name is None:
+            return attr_val
+        if name not in parameter_proxy_cache:
+            parameter_proxy_cache[name] = self.create_proxy("get_attr", name, (), {})
+        return parameter_proxy_cache[name]
+
+    def _state(self, kind: str) -> dict[int, str]:
+        """The names of the root's parameters or buffers, read once in a trace."""
+        if kind not in self._states:
+            named = list(getattr(self.root, f"named_{kind}")())
+            self._states[kind] = {id(one): name for name, one in reversed(named)}
+        return self._states[kind]
 
     def create_args(self, function: Callable[..., Any], skip: int, concrete: dict[str, Any]) -> list[Any]:
         values: list[Any] = []
@@ -129,6 +136,7 @@ class Tracer(TracerBase):
     def trace(self, root: Any, concrete_args: dict[str, Any] | None = None) -> Graph:
         self.graph = Graph()
         self.root = root if isinstance(root, Module) else Module()
+        self._held, self._paths, self._states = {}, {}, {}
         if isinstance(root, GraphModule):
             with _tracing(self):
                 return self._trace_graph(root, concrete_args or {})
@@ -178,14 +186,11 @@ class Tracer(TracerBase):
 
     def _name_of(self, tensor: Tensor) -> str:
         """Where the root has a tensor; one that it does not have becomes a constant of it."""
+        name = self._state("parameters" if isinstance(tensor, Parameter) else "buffers").get(id(tensor))
+        if name is not None:
+            return name
         if isinstance(tensor, Parameter):
-            for name, held in self.root.named_parameters():
-                if held is tensor:
-                    return name
             raise NameError("parameter is not a member of this module")
-        for name, held in self.root.named_buffers():
-            if held is tensor:
-                return name
         if id(tensor) not in self._held:
             number = 0
             while hasattr(self.root, f"_tensor_constant{number}"):
