@@ -146,6 +146,8 @@ PyValue PythonInterpreter::call_instance(const PyExpr& e, PyObject* callee, PyVa
   PyClass* owner = callee->klass;
   if (find_method(owner, "__call__") == nullptr)
     fail(e, cat({"'", callee->klass->def->name, "' has no forward"}), "write one");
+  if (owner->is_enum && !host_.generators_are_lazy())
+    refuse_in_dynamo(e, cat({"call_function EnumVariable(<enum '", owner->def->name, "'>)"}));
   return call_value(e, instance_attribute(e, callee, "__call__"), std::move(args), std::move(kwargs));
 }
 

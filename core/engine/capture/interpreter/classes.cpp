@@ -4,7 +4,9 @@
 #include <span>
 
 #include "core/base/cat.h"
+#include "core/base/words.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/capture/interpreter/type_attributes.h"
 
 namespace seesaw {
 
@@ -126,6 +128,10 @@ void PythonInterpreter::fill_class(PyClass* out) {
       fail(in.expr(base),
            "a class of classes is outside of the subset that is captured",
            "write it without, or let CPython run it: seesaw trace FILE --python");
+    if (has_word(kTypesOfBytes, value.path))
+      fail(in.expr(base),
+           cat({value.path, " are outside of the subset that is captured"}),
+           "write a text, or let CPython run it: --python");
     note_builtin_base(*out, value.path);
     host_.note_base(*out, value);
   }

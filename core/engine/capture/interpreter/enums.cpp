@@ -15,6 +15,36 @@ std::optional<PyValue> PythonInterpreter::enum_member(PyClass* klass, const std:
   return known == klass->members.end() ? std::nullopt : std::optional(known->second);
 }
 
+// Functions and partials are what the class has, and no members; enum.member() makes one of them, and enum.nonmember()
+// none of anything.
+std::pair<PyValue, bool> PythonInterpreter::enum_value(PyClass& klass,
+                                                       const Stmt& statement,
+                                                       std::int64_t last,
+                                                       Scope& body) {
+  const PyExpr& e = klass.source->expr(statement.value);
+  const PyExpr* callee = e.kind == PyExprKind::call ? &klass.source->expr(e.kids[0]) : nullptr;
+  const std::string_view called = callee == nullptr ? std::string_view() : callee->text;
+  if (called == "auto" && klass.builtin == "str") {
+    std::string lower = klass.source->expr(statement.targets[0]).text;
+    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    return {PyValue(context().string(lower)), true};
+  }
+  if (called == "auto") return {PyValue(context().integer(last + 1)), true};
+  const bool told = (called == "member" || called == "nonmember") && e.kids.size() == 2;
+  PythonHost::Outside outside(host_);
+  frames_.push_back({"<class>", klass.source, &body, statement.line, nullptr, {}, {}});
+  std::size_t frames = frames_.size();
+  try {
+    PyValue value = evaluate(told ? e.kids[1] : statement.value);
+    frames_.pop_back();
+    const bool descriptor = is_kind(value, PyKind::function) || is_kind(value, PyKind::partial);
+    return {value, told ? called == "member" : !descriptor};
+  } catch (...) {
+    frames_.resize(frames - 1);
+    throw;
+  }
+}
+
 PyValues PythonInterpreter::enum_members(PyClass* klass) {
   PyValues out;
   if (klass->is_flag)
@@ -32,25 +62,13 @@ PyValues PythonInterpreter::enum_members(PyClass* klass) {
     if (name.starts_with("_")) continue;
     auto known = klass->members.find(name);
     if (known == klass->members.end()) {
-      PythonHost::Outside outside(host_);
-      frames_.push_back({"<class>", klass->source, body, statement.line, nullptr, {}, {}});
-      std::size_t frames = frames_.size();
-      PyValue value;
-      try {
-        const PyExpr& e = klass->source->expr(statement.value);
-        const PyExpr* callee = e.kind == PyExprKind::call ? &klass->source->expr(e.kids[0]) : nullptr;
-        bool automatic = callee != nullptr && callee->text == "auto";
-        std::string lower = name;
-        for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-        value = !automatic                ? evaluate(statement.value)
-                : klass->builtin == "str" ? PyValue(context().string(lower))
-                                          : PyValue(context().integer(last + 1));
-      } catch (...) {
-        frames_.resize(frames - 1);
-        throw;
-      }
-      frames_.pop_back();
+      const std::pair<PyValue, bool> given = enum_value(*klass, statement, last, *body);
+      const PyValue& value = given.first;
       body->names[name] = value;
+      if (!given.second) {
+        klass->members.emplace(name, value);
+        continue;
+      }
       // A second name of a value is the first member.
       auto twin = std::find_if(out.begin(), out.end(), [&](const PyValue& one) {
         return equals(*find_attribute(one.object, "value"), value);
@@ -66,6 +84,8 @@ PyValues PythonInterpreter::enum_members(PyClass* klass) {
       put_plain(member, "value", value);
       known = klass->members.emplace(name, PyValue(member)).first;
     }
+    const PyObject* own = known->second.object;
+    if (own == nullptr || own->kind != PyKind::instance || own->klass != klass) continue;  // no member
     const PyValue* value = find_attribute(known->second.object, "value");
     if (value->is_arg() && value->arg.is_integer() && value->arg.fits_int64())
       last = std::max(last, value->arg.as_int());

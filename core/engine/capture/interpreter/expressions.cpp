@@ -2,8 +2,10 @@
 #include <algorithm>
 
 #include "core/base/cat.h"
+#include "core/base/words.h"
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/capture/interpreter/type_attributes.h"
 #include "core/engine/capture/interpreter/traced_argument.h"
 #include "core/engine/exec/complex_numbers.h"
 #include "core/graph/dialect/engine_novelty.h"
@@ -463,7 +465,7 @@ PyValue PythonInterpreter::lookup(const PyExpr& e) {
   if (std::optional<PyValue> known = lent ? host_.name(e.text) : std::nullopt) return *known;
   if (is_exception_name(e.text) || e.text == "NotImplemented") return PyValue::of_path(e.text);
   bool known = find_row(builtin_rows(), e.text) != nullptr || e.text == "self" || (lent && e.text == "math") ||
-               e.text == "object";
+               e.text == "object" || has_word(kTypesOfBytes, e.text);
   if (known) return PyValue::of_path(e.text);
   if (e.text == "Ellipsis") return PyValue(Arg::ellipsis());
   if (e.text == "__name__") return PyValue(context().string("__main__"));

@@ -380,6 +380,8 @@ class PythonInterpreter {
   // --- enums ---
   std::optional<PyValue> enum_member(PyClass* klass, const std::string& name);
   PyValues enum_members(PyClass* klass);
+  // What a name of the body stands for, and whether that is a member.
+  std::pair<PyValue, bool> enum_value(PyClass& klass, const Stmt& statement, std::int64_t last, Scope& body);
   PyValue enum_of_value(const PyExpr& e, PyClass* klass, const PyValue& value);
   // Of a member that is a number or a text, too, that one.
   PyValue plain_value(const PyValue& value);

@@ -12,6 +12,9 @@
 
 namespace seesaw {
 
+// Types that no value here has: bytes are refused where they are written.
+inline constexpr std::string_view kTypesOfBytes = "bytes bytearray memoryview";
+
 struct TypeAttributes {
   // Whether torch._dynamo answers hasattr() of such a value: always, since 2.14, or since 2.14 of what is there.
   enum class Dynamo : std::uint8_t { always, newer, present };

@@ -179,6 +179,7 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
   if (name == "float") return value.is_arg() && value.arg.kind() == ArgKind::floating;
   if (name == "str") return value.is_arg() && value.arg.is_string();
   if (name == "complex") return value.is_arg() && value.arg.kind() == ArgKind::complex;
+  if (has_word(kTypesOfBytes, name)) return false;
   if (name == "slice") return value.is_arg() && value.arg.kind() == ArgKind::slice;
   if (std::optional<bool> known = is_abstract_instance(value, name)) return *known;
   fail(e,

@@ -36,3 +36,20 @@ def random_seed(a=None):
 
 def random_uniform(a, b):
     return _DrawnNumber(min(a, b), max(a, b), True)
+
+
+class random_Random:
+    def __init__(self, x=None):
+        self._seed = x
+
+    def seed(self, a=None):
+        self._seed = a
+
+    def random(self):
+        return random.random()
+
+    def uniform(self, a, b):
+        return random.uniform(a, b)
+
+    def __getattr__(self, name):
+        raise NotImplementedError(f"random.Random has {name}, which is outside of the subset that is captured")

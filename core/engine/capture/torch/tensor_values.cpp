@@ -309,6 +309,9 @@ PyValue TensorValues::tensor_method(
   if (name == "numpy" && args.empty() && run_.host.runs_in_dynamo()) return traced_array_of(e, object, kwargs);
   if (name == "new" && kwargs.empty()) return made_like(e, object, args);
   if (name == "new_tensor") {
+    // Dynamo of 2.14 asks whether a dtype is given, and takes None for one.
+    const bool asks = run_.host.runs_in_dynamo() && has(context().dialect, EngineNovelty::inlined_layers);
+    if (!asks) std::erase_if(kwargs, [](const auto& one) { return one.first == "dtype" && one.second.is_none(); });
     bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
     if (!typed) kwargs.emplace_back("dtype", tensor_attribute(e, object, "dtype"));
     if (std::optional<PyValue> made = functions().call_with_arrays(e, "torch.tensor", args, kwargs)) return *made;
@@ -346,11 +349,11 @@ PyValue TensorValues::tensor_method(
 
 // A tensor of one number that is known stands for the number.
 PyValue TensorValues::size_of_tensor(const PyExpr& e, const PyValue& size) {
-  if (!size.is_arg() || !size.arg.is_node() || !is_tensor(size) || recorder().outside()) return size;
+  if (!size.is_arg() || !size.arg.is_node() || !is_tensor(size)) return size;
   std::optional<Tensor> value = recorder().known_value(size.arg);
   if (!value || value->numel() != 1 || !is_integral(value->element())) return size;
   Arg number = context().integer(value->integer_item_at(0));
-  if (tracer().is_of_numbers(size.arg))
+  if (!recorder().outside() && tracer().is_of_numbers(size.arg))
     guarded(e, [&] { return Arg::node(tracer().call_known("torch.ops.aten.item.default", {size.arg}, number)); });
   return PyValue(number);
 }

@@ -137,6 +137,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.is_grad_enabled", &T::grad_enabled},
       {"torch.is_tensor", &T::is_tensor},
       {"torch.jit.ScriptFunction", &T::scripted_call},
+      {"torch.jit.annotate", &T::annotated},
       {"torch.jit.export", &T::decorator},
       {"torch.jit.ignore", &T::decorator},
       {"torch.jit.is_scripting", &T::constant_false},
@@ -647,6 +648,11 @@ Found TorchFunctions::decorator(const PyExpr&, const std::string& path, const Py
   return decorates ? args[0] : PyValue::of_path(std::string(kGivesBack));
 }
 
+// torch.jit.annotate(type, value): a word to the compiler.
+Found TorchFunctions::annotated(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
+  return args.size() == 2 && kwargs.empty() ? Found(args[1]) : std::nullopt;
+}
+
 // A call of what torch.jit.script made of a function.
 Found TorchFunctions::scripted_call(const PyExpr& e,
                                     const std::string&,
@@ -673,6 +679,7 @@ Found TorchFunctions::numpy_function(const PyExpr& e,
   if (!args[0].is_arg() || path == "numpy.sum") return std::nullopt;
   bool number = args[0].arg.is_integer() || args[0].arg.kind() == ArgKind::floating;
   if (!number && path != "numpy.prod") return std::nullopt;
+  if (number && path == "numpy.prod") return args[0];
   std::string plain = cat({"math.", last_of(path)});
   return python().call_value(e, PyValue::of_path(plain), args, {});
 }
@@ -876,7 +883,10 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
                                             const PyValues& given,
                                             const PyNamedValues& named) {
   std::string_view name = last_of(path);
-  PyArgs args = python().to_args(e, given);
+  PyValues sizes = given;
+  if (recorder().outside() && has_word("empty full ones rand randn zeros", name))
+    std::transform(given.begin(), given.end(), sizes.begin(), [&](const PyValue& one) { return tensors().sized(e, one); });
+  PyArgs args = python().to_args(e, sizes);
   PyKwargs kwargs = python().to_kwargs(e, named);
   if (path.starts_with("torch.ops.")) {
     bool overload = std::count(path.begin(), path.end(), '.') == 4;
@@ -1113,7 +1123,9 @@ Arg TorchFunctions::literal_tensor(const PyExpr& e, PyValues args, PyNamedValues
   if (numbers.empty()) element = Element::f32;
   std::string dtype(dtype_of(element).abbr);
   for (const auto& [key, value] : kwargs) {
-    if (key == "requires_grad" || key == "device") continue;
+    const bool plain = (key == "dtype" && value.is_none()) ||
+                       (key == "pin_memory" && value.is_arg() && value.arg.is_bool() && !value.arg.as_bool());
+    if (plain || key == "requires_grad" || key == "device") continue;
     const DTypeInfo* info = key == "dtype" && value.is_arg() && value.arg.kind() == ArgKind::dtype
                                 ? find_dtype(value.arg.text())
                                 : nullptr;

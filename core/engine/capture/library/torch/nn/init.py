@@ -107,4 +107,4 @@ def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
 
 
 def many(value, count):
-    return value if isinstance(value, (tuple, list)) else (value,) * count
+    return tuple(value) if isinstance(value, (tuple, list)) else (value,) * count
