@@ -465,7 +465,7 @@ PyValue PythonInterpreter::lookup(const PyExpr& e) {
   if (std::optional<PyValue> known = lent ? host_.name(e.text) : std::nullopt) return *known;
   if (is_exception_name(e.text) || e.text == "NotImplemented") return PyValue::of_path(e.text);
   bool known = find_row(builtin_rows(), e.text) != nullptr || e.text == "self" || (lent && e.text == "math") ||
-               e.text == "object" || has_word(kTypesOfBytes, e.text);
+               (in_library() && e.text == "random") || e.text == "object" || has_word(kTypesOfBytes, e.text);
   if (known) return PyValue::of_path(e.text);
   if (e.text == "Ellipsis") return PyValue(Arg::ellipsis());
   if (e.text == "__name__") return PyValue(context().string("__main__"));

@@ -119,6 +119,28 @@ InitialGraph CaptureEnd::initial_graph() {
   return out;
 }
 
+namespace {
+
+// Values that modules keep in attributes, lists and dicts of theirs when forward is over.
+std::set<const Node*> kept_by(const PyObject& root) {
+  std::set<const Node*> out;
+  std::set<const PyObject*> seen{&root};
+  std::vector<const PyObject*> open{&root};
+  auto look = [&](const PyValue& value) {
+    if (value.object != nullptr && seen.insert(value.object).second) open.push_back(value.object);
+    if (value.is_arg() && value.arg.is_node()) out.insert(value.arg.as_node());
+  };
+  while (!open.empty()) {
+    const PyObject& one = *open.back();
+    open.pop_back();
+    for (const auto& [name, value] : one.attributes) look(value);
+    for (const PyValue& value : one.items) look(value);
+  }
+  return out;
+}
+
+}  // namespace
+
 // As Dynamo leaves its graph: switches of the mode with nothing between them are gone, then subscripts that nothing
 // uses.
 void CaptureEnd::clean_up() {
@@ -141,8 +163,12 @@ void CaptureEnd::clean_up() {
     graph.erase_node(nodes[i + 1]);
     ++i;
   }
+  // To Dynamo of 2.6 what forward keeps is an output of its graph.
+  const bool keeps = !has(context().dialect, EngineNovelty::inlined_layers);
+  const std::set<const Node*> kept = keeps ? kept_by(*names().root) : std::set<const Node*>();
   for (std::size_t i = tensors().subscripts.size(); i-- > 0;) {
     Node* node = tensors().subscripts[i];
+    if (kept.contains(node)) continue;
     while (node != nullptr && &node->graph() == &graph && node->num_users() == 0 && is_subscript(node)) {
       Node* input = node->args().empty() ? nullptr : node->args()[0].as_node();
       std::vector<Node*> lists = listed_places(node);

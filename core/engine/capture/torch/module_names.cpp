@@ -246,8 +246,10 @@ void ModuleNames::reach(PyObject* owner, std::string_view name, const PyValue& v
   bool item = is_container(*owner);
   bool plain = module->reached == module->path && owner->dynamo_key.empty() && (item || is_identifier(name));
   if (!settings().strict || !first || plain || !module->dynamo_key.empty()) return;
-  module->dynamo_source = item ? cat({dynamo_source(*owner), ".", name})
-                               : attribute_source(dynamo_source(*owner), name);
+  const bool from_end = item && name.starts_with('-');
+  module->dynamo_source = from_end ? cat({dynamo_source(*owner), "[", name, "]"})
+                          : item   ? cat({dynamo_source(*owner), ".", name})
+                                   : attribute_source(dynamo_source(*owner), name);
   module->dynamo_key = as_name(cat({dynamo_key(*owner), "_", name}));
 }
 
