@@ -25,7 +25,7 @@ const PACKAGES = ['wasm/python', 'wasm/harness', 'tests/data/python_passes'];
 /** Scripts that record what PyTorch does. Programs that they record stand in them as texts. */
 const RECORDERS = ['tests/core/oracle', 'tests/node/oracle', 'tests/node/pytorch/oracle', 'tests/tools/oracle'];
 /** What the library's host knows; the interpreter knows no strict= of zip, which B905 asks for. */
-const HOST_NAMES = ['F', 'Parameter', 'deepcopy', 'math', 'seesaw_draw', 'torch'];
+const HOST_NAMES = ['F', 'Parameter', 'deepcopy', 'math', 'random', 'seesaw_draw', 'torch'];
 const MARK = /# @@?[\w/]+\.py:\d+/;
 
 /** Python files below a folder, with paths from the root. @param {string} folder @returns {string[]} */

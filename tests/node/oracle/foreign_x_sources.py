@@ -138,13 +138,12 @@ class M(nn.Module):
     def __init__(self):
         super().__init__()
         self.register_buffer("w", torch.ones(4))
+        self.scales = torch.jit.annotate(List[float], [])
+        self.scales.append(2.0)
 
     def forward(self, x):
         w: torch.Tensor = torch.jit.annotate(torch.Tensor, self.w)
-        outs = torch.jit.annotate(List[torch.Tensor], [])
-        for i in range(2):
-            outs.append(x * w + i)
-        return torch.stack(outs)
+        return torch.stack([x * w + scale for scale in self.scales])
 
 
 torch.export.export(M(), (torch.randn(2, 4),))
@@ -255,9 +254,11 @@ class M(nn.Module):
         super().__init__()
         self.w = nn.Parameter(torch.ones(len(Op)))
         assert [op.name for op in Op] == ["PLAIN", "WIDE"]
+        self.twice, self.half = Op.twice, Op.half
+        self.count = Op.count + Op.WIDE.value
 
     def forward(self, x):
-        return Op.twice(x) * self.w + Op.half(x) + Op.count + Op.WIDE.value
+        return self.twice(x) * self.w + self.half(x) + self.count
 
 
 torch.export.export(M(), (torch.randn(3, 2),))
@@ -279,8 +280,13 @@ class Op(Enum):
 
 
 class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.count = len(Op)
+        self.halved = Op.HALF
+
     def forward(self, x):
-        return x * len(Op)
+        return self.halved(x) * self.count
 
 
 torch.export.export(M(), (torch.randn(3, 2),))
@@ -307,10 +313,11 @@ class Op(Enum):
 class M(nn.Module):
     def __init__(self, op=Op.HALF):
         super().__init__()
-        self.op = Op["TWICE"] if op is Op.HALF else op
+        self.op = (Op["TWICE"] if op is Op.HALF else op).value
+        self.count = len(Op)
 
     def forward(self, x):
-        return self.op(x) * len(Op)
+        return self.op(x) * self.count
 
 
 torch.export.export(M(), (torch.randn(3, 2),))

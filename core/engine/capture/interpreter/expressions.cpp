@@ -2,11 +2,11 @@
 #include <algorithm>
 
 #include "core/base/cat.h"
-#include "core/base/words.h"
 #include "core/base/number.h"
+#include "core/base/words.h"
 #include "core/engine/capture/interpreter/interpreter.h"
-#include "core/engine/capture/interpreter/type_attributes.h"
 #include "core/engine/capture/interpreter/traced_argument.h"
+#include "core/engine/capture/interpreter/type_attributes.h"
 #include "core/engine/exec/complex_numbers.h"
 #include "core/graph/dialect/engine_novelty.h"
 

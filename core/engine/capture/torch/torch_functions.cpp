@@ -885,7 +885,8 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
   std::string_view name = last_of(path);
   PyValues sizes = given;
   if (recorder().outside() && has_word("empty full ones rand randn zeros", name))
-    std::transform(given.begin(), given.end(), sizes.begin(), [&](const PyValue& one) { return tensors().sized(e, one); });
+    std::transform(
+        given.begin(), given.end(), sizes.begin(), [&](const PyValue& one) { return tensors().sized(e, one); });
   PyArgs args = python().to_args(e, sizes);
   PyKwargs kwargs = python().to_kwargs(e, named);
   if (path.starts_with("torch.ops.")) {
