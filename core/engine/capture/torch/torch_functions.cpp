@@ -13,6 +13,7 @@
 #include "core/engine/capture/torch/custom_operators.h"
 #include "core/engine/capture/torch/found_names.h"
 #include "core/engine/capture/torch/torch_calls.h"
+#include "core/engine/exec/arg_equality.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/table/declared.h"
 #include "core/graph/dialect/engine_novelty.h"
@@ -878,11 +879,29 @@ PyValue TorchFunctions::call_custom(const PyExpr& e,
   return PyValue(located(e, [&] { return record_overload(tracer(), op, plain, named); }));
 }
 
+// torch.arange(1, 5, out=self.freq) in __init__: the elements go into the tensor. Nothing: it is none of these calls,
+// or the tensor would get another size.
+Found TorchFunctions::filled(const PyExpr& e, const std::string& path, const PyValues& args, PyNamedValues kwargs) {
+  auto out = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "out"; });
+  if (out == kwargs.end() || out->second.is_none() || !has_word("arange linspace ones zeros", last_of(path)))
+    return std::nullopt;
+  const PyValue tensor = out->second;
+  kwargs.erase(out);
+  auto is_dtype = [](const auto& one) { return one.first == "dtype"; };
+  if (std::any_of(kwargs.begin(), kwargs.end(), is_dtype)) return std::nullopt;
+  kwargs.emplace_back("dtype", python().attribute(e, tensor, "dtype"));
+  PyValue made = call_torch_function(e, path, args, kwargs);
+  const PyValue sizes = python().attribute(e, tensor, "shape"), found = python().attribute(e, made, "shape");
+  if (!args_equal(python().to_arg(e, sizes), python().to_arg(e, found))) return std::nullopt;
+  return python().call_value(e, python().attribute(e, tensor, "copy_"), {made}, {});
+}
+
 PyValue TorchFunctions::call_torch_function(const PyExpr& e,
                                             const std::string& path,
                                             const PyValues& given,
                                             const PyNamedValues& named) {
   std::string_view name = last_of(path);
+  if (Found written = recorder().outside() ? filled(e, path, given, named) : std::nullopt) return *written;
   PyValues sizes = given;
   if (recorder().outside() && has_word("empty full ones rand randn zeros", name))
     std::transform(

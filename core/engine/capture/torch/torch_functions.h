@@ -95,6 +95,7 @@ class TorchFunctions : public CapturePart {
       typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, symbolic_root, check, check_is_size,
       constrain, functional_call, deep_copy, draw, decorator, annotated, scripted_call, numpy_function, tensor_question,
       left_aligned, assert_true, make_generator;
+  std::optional<PyValue> filled(const PyExpr& e, const std::string& path, const PyValues& args, PyNamedValues kwargs);
   const DTypeInfo* literal_dtype(const Arg& leaf);
   const DTypeInfo* widest_dtype(const Arg& data);
   Arg stacked_literal(const Arg& data, const Arg& dtype);
