@@ -523,23 +523,6 @@ class M(nn.Module):
 
 torch.export.export(M(), (torch.randn(2, 4),))
 """,
-    "scripted_twice_sliced": r"""import torch
-import torch.nn as nn
-
-
-@torch.jit.script
-def gated(a, b, n: int):
-    s = a + b
-    return torch.tanh(s[:, :n, :]) * torch.sigmoid(s[:, n:, :])
-
-
-class M(nn.Module):
-    def forward(self, a, b):
-        return gated(a, b, 2) + gated(a, b, 2)
-
-
-torch.export.export(M(), (torch.randn(1, 4, 3), torch.randn(1, 4, 3)))
-""",
     "empty_tensor_first": r"""import torch
 import torch.nn as nn
 
@@ -588,37 +571,6 @@ class M(nn.Module):
 
 
 torch.export.export(M(), (torch.randn(1, 2, 2, 8, 8),))
-""",
-    "enum_of_functions_as_table": r"""from enum import Enum, member
-
-import torch
-import torch.nn as nn
-import torch.nn.functional as F
-
-
-def soft(x):
-    return F.softplus(x)
-
-
-class Gate(Enum):
-    SOFT = member(soft)
-    HARD = member(lambda x: x.clamp(0, 1))
-    NONE = None
-
-
-class M(nn.Module):
-    def __init__(self, gate="SOFT"):
-        super().__init__()
-        self.gates = [one.value for one in Gate if one.value is not None]
-        self.first = Gate[gate].value
-
-    def forward(self, x):
-        for gate in self.gates:
-            x = gate(x)
-        return self.first(x)
-
-
-torch.export.export(M(), (torch.randn(3, 2),))
 """,
     "tensor_pin_memory": r"""import torch
 import torch.nn as nn

@@ -1044,10 +1044,11 @@ std::string_view typed_tensor_name(std::string_view dtype) {
 std::optional<PyValue> TorchFunctions::typed_tensor(const PyExpr& e,
                                                     const std::string& path,
                                                     const PyValues& args,
-                                                    const PyNamedValues&) {
+                                                    const PyNamedValues& kwargs) {
   std::string_view name = typed_tensor_dtype(path);
-  if (name.empty() || args.empty()) return std::nullopt;
-  return sized_or_filled(e, path, Arg::symbol(ArgKind::dtype, context().intern(name)), args);
+  if (name.empty() || (args.empty() && !kwargs.empty())) return std::nullopt;
+  const PyValues nothing{PyValue(context().integer(std::int64_t{0}))};  // torch.Tensor() has no elements
+  return sized_or_filled(e, path, Arg::symbol(ArgKind::dtype, context().intern(name)), args.empty() ? nothing : args);
 }
 
 PyValue TorchFunctions::sized_or_filled(const PyExpr& e,
