@@ -41,6 +41,7 @@ test("literals in Python's and JSON's spelling", () => {
     "float('nan')": [[], ['nan']],
     'torch.tensor([1., .5])': [[2], [1, 0.5]],
     '1_000': [[], [1000]],
+    '[9007199254740993, -3]': [[2], ['9007199254740993', -3]],
     '-math.inf': [[], ['-inf']],
   };
   for (const [text, [shape, data]] of Object.entries(good)) assert.deepEqual(readLiteral(text), { shape, data }, text);

@@ -57,7 +57,9 @@ bool is_changed(const Tensor& before, const Tensor& after) {
   if (!(before.sizes() == after.sizes()) || before.element() != after.element()) return true;
   if (is_complex(before.element()))
     return is_changed(before.part(false), after.part(false)) || is_changed(before.part(true), after.part(true));
+  const bool whole = is_integral(before.element());  // a double holds 53 bits
   for (std::int64_t i = 0; i < before.numel(); ++i) {
+    if (whole && before.integer_item_at(i) != after.integer_item_at(i)) return true;
     double was = before.item_at(i), is = after.item_at(i);
     if (was != is && !(std::isnan(was) && std::isnan(is))) return true;
   }

@@ -861,11 +861,16 @@ export interface OperatorFunctions {
   rand(...size: number[]): Tensor;
   /** Uniform random numbers in the layout of self. */
   randLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** Integers between two bounds, drawn evenly. */
+  randint(high: number, size: readonly number[], options?: { dtype?: DType; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  randint(low: number, high: number, size: readonly number[], options?: { dtype?: DType; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** Normal random numbers of mean 0 and variance 1. */
   randn(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   randn(...size: number[]): Tensor;
   /** Normal random numbers in the layout of self. */
   randnLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** The integers below n in random order. */
+  randperm(n: number, options?: { dtype?: DType; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** All elements in one dimension. */
   ravel(self: Tensor | number): Tensor;
   /** 1 / self. */

@@ -81,7 +81,13 @@ double distance_between(const T* a, const T* b, std::int64_t n, double p) {
   return p == 0 || p == 1 || std::isinf(p) ? sum : p == 2 ? std::sqrt(sum) : std::pow(sum, 1 / p);
 }
 
+// Whether distances come from a product of matrices.
+void check_mode(const Value& mode) {
+  if (!mode.is_number() || (mode.integer() >= 0 && mode.integer() <= 2)) return;
+  throw fx_error("RuntimeError", cat({"possible modes: 0, 1, 2, but was: ", std::to_string(mode.integer())}));
+}
 Outputs distances_kernel(Args args) {
+  check_mode(arg_at(args, 3));
   Tensor out = Tensor::empty(distances_meta(args)[0]);
   const Dims batch = without_last(out.sizes(), 2);
   auto rows = [&](const Tensor& t) {
@@ -130,8 +136,7 @@ Outputs cdist_kernel(Args args) {
   if (!x1.is_fake()) {
     check_scalar_type(x1, args[1].tensor());
   }
-  if (arg_at(args, 3).is_number() && (args[3].integer() < 0 || args[3].integer() > 2))
-    throw fx_error("RuntimeError", cat({"possible modes: 0, 1, 2, but was: ", std::to_string(args[3].integer())}));
+  check_mode(arg_at(args, 3));
   return decomposition::cdist(std::vector<Value>{args[0], args[1], number_or(args, 2, 2), arg_at(args, 3)});
 }
 

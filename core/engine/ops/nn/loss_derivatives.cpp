@@ -1,10 +1,12 @@
 #include "core/engine/ops/nn/loss_derivatives.h"
 
+#include <cmath>
 #include <optional>
 
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/nn/loss_reduction.h"
 #include "core/engine/ops/nn/nll_rows.h"
@@ -84,14 +86,22 @@ void glu_backward_vjp(Vjp& g) {
 }
 
 // --- by differences ---
+// Width and factor are numbers of the integer dtype: below 1 they are 0.
+Outputs smooth_l1_backward_of_integers(Args args, Element e) {
+  if (std::trunc(args[4].number().value) != 0)
+    throw user_error(
+        "no-kernel", "the derivative of smooth_l1_loss is not computed for integers", "give floating ones");
+  bool mean = args[3].integer() == kMeanReduction;
+  double factor = mean ? 1.0 / static_cast<double>(args[1].tensor().numel()) : 1.0;
+  Tensor slopes = sign(operand(args[1], e) - operand(args[2], e));
+  return slopes * number_tensor(Number::of(factor), e) * args[0].tensor();
+}
 Outputs smooth_l1_backward_kernel(Args args) {
   Element e = result_type(args.subspan(1, 2));
   if (e == Element::f16 && !newer(EngineNovelty::operator_texts)) not_implemented("smooth_l1_backward_cpu_out", e);
   double beta = args[4].number().value;
   check_not_negative(beta, "beta");
-  if (!is_floating(e))
-    throw user_error(
-        "no-kernel", "the derivative of smooth_l1_loss is not computed for integers", "give floating ones");
+  if (!is_floating(e)) return smooth_l1_backward_of_integers(args, e);
   Tensor difference = operand(args[1], e) - operand(args[2], e),
          slopes = beta == 0 ? sign(difference) : kept_in(difference / beta, 1);
   return shared(slopes * args[0].tensor(), args[3], args[1].tensor().numel());  // what the first operand has
@@ -163,8 +173,19 @@ Tensor nll_gradient(Args args) {
       {first(op::scatter_add, {zeros, 1, first(op::reshape, {places, column}), first(op::reshape, {slopes, column})}),
        self.sizes()});
 }
-Outputs nll_backward_kernel(Args args) { return nll_gradient(args); }
+// A loss that is reduced, also by a number that is no reduction, has one gradient.
+void check_one_gradient(Args args) {
+  const Tensor& gradient = args[0].tensor();
+  if (!is_unreduced(args[4].integer()) || args[4].integer() == kNoReduction || gradient.numel() == 1) return;
+  throw fx_error("RuntimeError",
+                 cat({"Expected a single element grad_output tensor, but got: ", dims_text(gradient.sizes())}));
+}
+Outputs nll_backward_kernel(Args args) {
+  check_one_gradient(args);
+  return nll_gradient(args);
+}
 Outputs nll_2d_backward_kernel(Args args) {
+  check_one_gradient(args);
   const Tensor& self = args[1].tensor();
   const Dims& shape = self.sizes();
   std::vector<Value> rows(args.begin(), args.end());

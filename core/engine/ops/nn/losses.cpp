@@ -265,15 +265,19 @@ struct CrossEntropy {
     if (reduction == kMeanReduction && classes == 0)
       throw user_error("operator", "cross_entropy of no classes has no mean");
     if (reduction == kSumReduction) return sum;
+    check_known_reduction();
     return first(op::div, {sum, dim_floordiv(self.numel(), classes)});
+  }
+  void check_known_reduction() const {
+    if (!is_unreduced(reduction) || reduction == kNoReduction) return;
+    throw fx_error("RuntimeError",
+                   cat({"Invalid reduction type encountered in cross_entropy: ", std::to_string(reduction)}));
   }
   Tensor with_indices() const {
     Tensor logs = first(op::log_softmax, {self, dim});
     Tensor loss = first(op::nll_loss_nd, {logs, target, weight, reduction, ignored});
     if (smoothing == 0) return loss;
-    if (is_unreduced(reduction) && reduction != kNoReduction)
-      throw fx_error("RuntimeError",
-                     cat({"Invalid reduction type encountered in cross_entropy: ", std::to_string(reduction)}));
+    check_known_reduction();
     Tensor smooth = -first(op::sum_dim, {weight ? logs * weight_over_classes() : logs, Dims{dim}});
     Tensor skipped = first(op::eq, {target, ignored});
     smooth = where(skipped, 0.0, smooth);

@@ -50,7 +50,9 @@ function constant(text, typeText) {
   const { shape, data } = readLiteral(text);
   const type = readType(typeText);
   if (type === null)
-    return data.length === 1 && shape.length === 0 ? { value: plain(data[0]) } : { value: { dtype: 'f32', shape, data } };
+    return data.length === 1 && shape.length === 0
+      ? { value: plain(data[0]) }
+      : { value: { dtype: 'f32', shape, data } };
   if (shape.length === 0) return { fill: data[0] };
   const fits =
     shape.length === type.shape.length &&
