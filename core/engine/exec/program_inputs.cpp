@@ -8,6 +8,7 @@
 #include "core/engine/autograd/variable.h"
 #include "core/engine/exec/sample_values.h"
 #include "core/engine/ops/kernels/exact_numbers.h"
+#include "core/engine/ops/kernels/narrow.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -94,6 +95,7 @@ Datum filled(const Datum& like, Number fill) {
   if (like.is_number()) return Datum(real ? Number::of(fill.value) : fill);
   if (!like.is_tensor()) return like;
   const Tensor& t = like.tensor();
+  check_fits(fill, t.element());
   return Datum(filled_with(fill, TensorSpec::of(t.sizes(), t.element(), t.device())));
 }
 

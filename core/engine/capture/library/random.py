@@ -25,6 +25,12 @@ class _DrawnNumber:
     def __ge__(self, other):
         return not self < other
 
+    def __eq__(self, other):
+        raise NotImplementedError("what is chosen here depends on a number that Python draws")
+
+    def __ne__(self, other):
+        raise NotImplementedError("what is chosen here depends on a number that Python draws")
+
 
 def random_random():
     return _DrawnNumber(0.0, 1.0, False)

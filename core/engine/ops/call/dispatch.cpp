@@ -205,22 +205,29 @@ bool lies_otherwise(const Tensor& t) {
   return false;
 }
 
-// Kernels of PyTorch's that take floating tensors only, where the formula here would serve for integers, too. Tensors
-// without elements reach no kernel.
+// The dtype that a kernel runs in: that of its tensors, if all have the same; else that of its result.
+Element kernel_dtype(const OpDef& op, std::span<const Value> args) {
+  std::optional<Element> common;
+  bool same = true;
+  Element highest = Element::b8;
+  each_tensor(args, [&](const Tensor& t) {
+    same = same && (!common || *common == t.element());
+    common = t.element();
+    if (category(t.element()) >= category(highest)) highest = t.element();
+  });
+  return same || op.run.meta == nullptr ? highest : op.run.meta(args)[0].element;
+}
+// Kernels of PyTorch's that take floating tensors only, where the formula here would serve for integers, too. Fake
+// tensors reach no kernel.
 void check_kernel_takes(const OpDef& op, std::span<const Value> args) {
   if (op.run.no_integers.empty() && op.run.no_booleans.empty()) return;
-  std::optional<Element> of_first;
-  bool booleans = true, fake = false;
-  int highest = 0;
-  each_tensor(args, [&](const Tensor& t) {
-    if (!of_first) of_first = t.element();
-    booleans = booleans && t.element() == Element::b8;
-    fake = fake || t.is_fake();
-    highest = std::max(highest, category(t.element()));
-  });
-  if (!of_first || fake || highest > category(Element::i64)) return;
-  if (!op.run.no_integers.empty()) not_implemented(op.run.no_integers, *of_first);
-  if (booleans) not_implemented(op.run.no_booleans, *of_first);
+  bool fake = false;
+  each_tensor(args, [&](const Tensor& t) { fake = fake || t.is_fake(); });
+  if (fake) return;
+  Element element = kernel_dtype(op, args);
+  if (category(element) > category(Element::i64)) return;
+  if (!op.run.no_integers.empty()) not_implemented(op.run.no_integers, element);
+  if (element == Element::b8) not_implemented(op.run.no_booleans, element);
 }
 
 Outputs computed(const OpDef& op, std::span<const Value> args) {

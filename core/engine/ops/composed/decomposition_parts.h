@@ -61,9 +61,9 @@ inline Tensor contiguous_clone(const Tensor& x) { return one("clone.default", {x
 // and the results back.
 Outputs in_float(Args args, Outputs (*rule)(Args));
 
-// reduction: 0 none, 1 mean, 2 sum
+// reduction: 1 mean, 2 sum; every other number keeps the elements.
 inline Tensor reduced(const Tensor& loss, const Value& reduction) {
-  if (reduction.integer() == 0) return loss;
+  if (reduction.integer() != 1 && reduction.integer() != 2) return loss;
   return reduction.integer() == 1 ? one("mean.default", {loss}) : one("sum.default", {loss});
 }
 

@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/exact_numbers.h"
+#include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
 
@@ -149,9 +150,20 @@ Specs arange_step_meta(std::span<const Value> args) { return range_meta(args[0],
 Outputs arange_step_kernel(std::span<const Value> args) { return range(arange_step_meta(args)[0], args[0], args[2]); }
 
 // start, end, steps, dtype. From both ends to the middle, as in PyTorch, so that both are exact.
+// Both ends must be numbers of the dtype.
+void check_ends(std::span<const Value> args, Element element) {
+  if (element == Element::b8) not_implemented("linspace_cpu", element);
+  for (std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+    check_fits(args[i].number(), element);
+    if (element == Element::u8 && args[i].number().value < 0)
+      throw user_error("no-kernel", "a negative end of uint8 is not computed here", "take another dtype");
+  }
+}
 Specs linspace_meta(std::span<const Value> args) {
   if (args[2].integer() < 0) throw fx_error("RuntimeError", "number of steps must be non-negative");
-  return filled_spec({args[2].integer()}, dtype_or(args, 3, default_dtype()), Device::cpu);
+  Element element = dtype_or(args, 3, default_dtype());
+  check_ends(args, element);
+  return filled_spec({args[2].integer()}, element, Device::cpu);
 }
 Outputs linspace_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(linspace_meta(args)[0]);

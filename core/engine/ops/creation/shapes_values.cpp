@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/random.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
 
@@ -71,6 +72,31 @@ Specs drawn_rows(Args args) {
 }
 Specs permutation(Args args) { return sized(args, Dims{args[0].integer()}, 1, Element::i64); }
 
+// The whole numbers that a dtype holds, each of them.
+struct WholeRange {
+  Element element;
+  std::string_view name;
+  std::int64_t least, most;
+};
+constexpr WholeRange kWholeRanges[] = {
+    {Element::u8, "unsigned char", 0, 255},
+    {Element::i8, "signed char", -128, 127},
+    {Element::i16, "short", -32768, 32767},
+    {Element::i32, "int", -(std::int64_t{1} << 31), (std::int64_t{1} << 31) - 1},
+    {Element::f16, "", -2048, 2048},
+    {Element::bf16, "", -256, 256},
+    {Element::f32, "", -(std::int64_t{1} << 24), std::int64_t{1} << 24},
+    {Element::f64, "", -(std::int64_t{1} << 53), std::int64_t{1} << 53},
+};
+void check_bound(std::string_view name, std::int64_t value, Element element) {
+  for (const WholeRange& range : kWholeRanges) {
+    if (range.element != element || (value >= range.least && value <= range.most)) continue;
+    if (range.name.empty())
+      throw user_error("no-kernel", "integers that the dtype does not hold are not drawn here", "draw int64");
+    throw fx_error("RuntimeError", cat({name, " is out of bounds for ", range.name}));
+  }
+}
+
 // Integers from `low` up to `high`, in the order in which PyTorch draws them.
 Outputs integers_between(const TensorSpec& spec, std::int64_t low, std::int64_t high) {
   Tensor out = Tensor::empty(TensorSpec::of(spec.sizes, spec.element, spec.device));
@@ -83,6 +109,9 @@ Outputs integers_between(const TensorSpec& spec, std::int64_t low, std::int64_t 
   }
   if (spec.element == Element::b8 || is_complex(spec.element))
     throw user_error("no-kernel", "integers of this dtype are not drawn here", "draw int64, then convert");
+  check_bound("from", low, spec.element);
+  check_bound("to - 1", high - 1, spec.element);
+  within_budget(Budget::elements, static_cast<double>(out.numel()), "randint", "take smaller sizes");
   fill_integers(out, low, high);
   return out;
 }
@@ -91,12 +120,16 @@ Outputs drawn_kernel(Args args) { return integers_between(drawn(args)[0], args[0
 // Each place is exchanged with one of those from it on.
 Outputs permutation_kernel(Args args) {
   std::int64_t n = args[0].integer();
-  if (n < 0) throw fx_error("RuntimeError", "n must be non-negative, got" + std::to_string(n));
+  TensorSpec spec = permutation(args)[0];
+  if (n < 0) Tensor::zeros(spec.sizes);  // throws
+  if (spec.element == Element::b8) not_implemented("randperm", spec.element);
+  check_fits(Number::of(n), spec.element);
+  check_bound("n", n, is_floating(spec.element) ? spec.element : Element::i64);
   within_budget(Budget::elements, static_cast<double>(n), "randperm", "take a smaller n");
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));
   std::iota(order.begin(), order.end(), std::int64_t{0});
   for (std::size_t i = 0; i + 1 < order.size(); ++i) std::swap(order[i], order[i + random_bits() % (order.size() - i)]);
-  Tensor out = Tensor::empty(permutation(args)[0]);
+  Tensor out = Tensor::empty(spec);
   for (std::size_t i = 0; i < order.size(); ++i)
     out.set_item_at(static_cast<std::int64_t>(i), static_cast<double>(order[i]));
   return out;

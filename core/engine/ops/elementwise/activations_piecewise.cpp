@@ -32,16 +32,18 @@ Number limit_at(std::span<const Value> args, std::size_t i, std::int64_t otherwi
 }
 void check_limits(std::span<const Value> args) {
   Element e = args[0].tensor().element();
-  if (!is_integral(e)) return;
+  bool fake = args[0].tensor().is_fake();
   Number least = limit_at(args, 1, -1), most = limit_at(args, 2, 1);
   if (e == Element::u8 && (least.value < 0 || most.value < 0))
-    throw fx_error("RuntimeError", "cannot do hardtanh on an unsigned type with negative limits");
+    throw fx_error("RuntimeError",
+                   cat({fake ? "C" : "c", "annot do hardtanh on an unsigned type with negative limits"}));
+  if (fake) return;
   for (const Number& limit : {least, most}) check_fits(limit, e);
 }
 Specs hardtanh_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8)
     throw fx_error(not_implemented_type(), "Bool inputs not supported for hardtanh");
-  if (!args[0].tensor().is_fake()) check_limits(args);
+  check_limits(args);
   return shape::preserved(args);
 }
 Outputs hardtanh_kernel(std::span<const Value> args) {

@@ -212,7 +212,10 @@ constinit const OpDef threshold{
     .schema = "threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor",
     .doc = "self where it is above a threshold, else a value.",
     .decompose = {Decomposition::table, decomposition::threshold},
-    .run = {.meta = threshold_meta, .kernel = threshold_kernel, .no_complex = "threshold_cpu", .fits = 0b110},
+    .run = {.meta = threshold_meta,
+            .kernel = threshold_kernel,
+            .no_complex = "threshold_cpu",
+            .fits = 0b110 | kHalfInFloat},
     .grad =
         {
             .node = "ThresholdBackward0",

@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 
@@ -863,7 +864,10 @@ constinit const OpDef threshold_backward{
     .schema = "threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor",
     .doc = "The gradient where self is above a threshold.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = threshold_backward_kernel, .no_booleans = "threshold_cpu", .fits = 0b100},
+    .run = {.meta = shape::binary,
+            .kernel = threshold_backward_kernel,
+            .no_booleans = "threshold_cpu",
+            .fits = 0b100 | kHalfInFloat},
     .grad =
         {
             .edges = 3,

@@ -73,6 +73,7 @@ void check_numbers_fit(const OpDef& op, std::span<const Value> args) {
   auto large = [](const Value& v) { return v.is_number() && !(std::fabs(v.number().value) <= 127); };
   if (std::none_of(args.begin(), args.end(), large)) return;
   Element element = op.run.meta(args)[0].element;
+  if (op.run.fits != kAllNumbers && (op.run.fits & kHalfInFloat) != 0 && is_half(element)) element = Element::f32;
   const OpSchema* schema = find_schema(op.path);
   for (std::size_t i = 0; i < args.size(); ++i) {
     // Kernels of wide dtypes use an exponent unchanged.

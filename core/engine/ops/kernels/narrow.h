@@ -21,6 +21,8 @@ void check_fits(Number number, Element element);
 // The same for each number of a call, in the dtype of its result: for operators that write their numbers to it
 // (OpDef::fits).
 void check_numbers_fit(const OpDef& op, std::span<const Value> args);
+// In OpDef::fits beside bits of numbers: in half precision the kernel takes them in float32.
+inline constexpr std::uint32_t kHalfInFloat = 1U << 31;
 // The same for a number that a kernel computes with: half precision is computed in float32. Shape computation accepts
 // all.
 void check_operand_fits(const Tensor& t, const Value& number);

@@ -10,6 +10,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/matrix.h"
+#include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
@@ -579,7 +580,7 @@ constinit const OpDef addmm{
             .kernel = addmm_kernel,
             .complex = on_complex::plus<mm>,
             .autocast = Autocast::lower,
-            .fits = 0b11000},
+            .fits = 0b11000 | kHalfInFloat},
     .grad =
         {
             .edges = 7,

@@ -363,7 +363,8 @@ Specs convolution_meta(std::span<const Value> args) {
   Specs out = convolution_shape(args);
   if (rank > 5) throw fx_error("RuntimeError", "unsupported ConvNd parameters");
   check_dtypes(ConvolutionArgs(args));
-  check_convolution_dtype(convolution_kind(input, args[5], args[6].truth()), ConvolutionPart::result);
+  if (!input.is_fake() && input.numel() != 0)
+    check_convolution_dtype(convolution_kind(input, args[5], args[6].truth()), ConvolutionPart::result);
   if (rank == 4) check_window(ConvolutionArgs(args).columns());
   if (rank == 5) check_volume_convolution(args);
   return out;

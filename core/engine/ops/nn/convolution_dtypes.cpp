@@ -10,7 +10,7 @@ namespace seesaw {
 
 namespace {
 
-// Integers and booleans that no kernel of transposed convolutions takes, but int64 where `wide` is set.
+// Integers and booleans; where `wide` is set, without int64.
 bool is_refused(Element element, bool wide) {
   return !is_floating(element) && !is_complex(element) && !(wide && element == Element::i64);
 }

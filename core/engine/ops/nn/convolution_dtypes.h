@@ -3,7 +3,8 @@
 // What: each part of a convolution and of its gradients has a kernel of its own, and each of these has its own dtypes.
 // Why: the formulas here serve for every dtype; where PyTorch has no kernel, a value would come from nothing.
 //
-//   check_convolution_dtype(args, ConvolutionPart::result);   // uint8, dilated: "slow_conv_dilated<>" not implemented
+//   ConvolutionKind kind = convolution_kind(input, dilation, false);
+//   check_convolution_dtype(kind, ConvolutionPart::result);  // uint8, dilated: "slow_conv_dilated<>" not implemented
 #pragma once
 
 #include <cstdint>

@@ -86,15 +86,22 @@ void glu_backward_vjp(Vjp& g) {
 }
 
 // --- by differences ---
-// Width and factor are numbers of the integer dtype: below 1 they are 0.
+// The slope of a loss without width: equal elements stand on its lower side.
+Tensor step_of(const Tensor& difference) {
+  Tensor below = where(first(op::le, {difference, 0}), -1.0, difference);
+  return where(first(op::gt, {difference, 0}), 1.0, below);
+}
+// The factor is a number of the integer dtype: below 1 it is 0. Between widths of at most 1 only equal elements stand.
 Outputs smooth_l1_backward_of_integers(Args args, Element e) {
-  if (std::trunc(args[4].number().value) != 0)
+  bool mixed = args[0].tensor().element() != e || args[1].tensor().element() != args[2].tensor().element();
+  if (mixed || args[1].tensor().numel() == 0 || args[4].number().value > 1)
     throw user_error(
         "no-kernel", "the derivative of smooth_l1_loss is not computed for integers", "give floating ones");
   bool mean = args[3].integer() == kMeanReduction;
   double factor = mean ? 1.0 / static_cast<double>(args[1].tensor().numel()) : 1.0;
-  Tensor slopes = sign(operand(args[1], e) - operand(args[2], e));
-  return slopes * number_tensor(Number::of(factor), e) * args[0].tensor();
+  Tensor difference = args[1].tensor() - args[2].tensor();
+  Tensor slopes = args[4].number().value == 0 ? step_of(difference) : sign(difference);
+  return first(op::to_copy, {slopes, e}) * number_tensor(Number::of(factor), e) * args[0].tensor();
 }
 Outputs smooth_l1_backward_kernel(Args args) {
   Element e = result_type(args.subspan(1, 2));
@@ -103,7 +110,7 @@ Outputs smooth_l1_backward_kernel(Args args) {
   check_not_negative(beta, "beta");
   if (!is_floating(e)) return smooth_l1_backward_of_integers(args, e);
   Tensor difference = operand(args[1], e) - operand(args[2], e),
-         slopes = beta == 0 ? sign(difference) : kept_in(difference / beta, 1);
+         slopes = beta == 0 ? step_of(difference) : kept_in(difference / beta, 1);
   return shared(slopes * args[0].tensor(), args[3], args[1].tensor().numel());  // what the first operand has
 }
 Outputs huber_backward_kernel(Args args) {
@@ -173,10 +180,10 @@ Tensor nll_gradient(Args args) {
       {first(op::scatter_add, {zeros, 1, first(op::reshape, {places, column}), first(op::reshape, {slopes, column})}),
        self.sizes()});
 }
-// A loss that is reduced, also by a number that is no reduction, has one gradient.
+// A loss that is reduced has one gradient; every number but 0 reduces it.
 void check_one_gradient(Args args) {
   const Tensor& gradient = args[0].tensor();
-  if (!is_unreduced(args[4].integer()) || args[4].integer() == kNoReduction || gradient.numel() == 1) return;
+  if (args[4].integer() == kNoReduction || gradient.is_fake() || gradient.numel() == 1) return;
   throw fx_error("RuntimeError",
                  cat({"Expected a single element grad_output tensor, but got: ", dims_text(gradient.sizes())}));
 }

@@ -58,6 +58,7 @@ Outputs mse_kernel(std::span<const Value> args) {
 Outputs mse_backward_kernel(std::span<const Value> args) {
   if (!newer(EngineNovelty::operator_texts)) check_same_dtype(args[1].tensor(), args[2].tensor());
   Tensor difference = args[1].tensor() - args[2].tensor();
+  if (is_floating(args[0].tensor().element())) check_takes_floats(difference);
   // Divided by what the first operand has, not by what both have together: PyTorch's formula.
   double norm = args[3].integer() == kMeanReduction ? 2.0 / static_cast<double>(args[1].tensor().numel()) : 2.0;
   // The factor is a number of the dtype, also of an integer one.

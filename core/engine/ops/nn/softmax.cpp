@@ -240,6 +240,7 @@ constexpr SavedSlot kGradOutput[] = {{"grad_output", 0}, {"output", 1}};
 void check_backward_dtype(std::span<const Value> args, std::string_view function) {
   const Tensor& gradient = args[0].tensor();
   if (is_floating(gradient.element()) || is_complex(gradient.element()) || gradient.is_fake()) return;
+  if (gradient.numel() == 0) return;
   bool last = gradient.dim() == 0 || wrap_dim(args[2].integer(), gradient.dim()) + 1 == gradient.dim();
   not_implemented(cat({function, last ? "_lastdim" : "", "_kernel_impl"}), gradient.element());
 }

@@ -474,7 +474,7 @@ constinit const OpDef addcmul{
     .run = {.meta = added_meta<false>,
             .kernel = added_kernel<false>,
             .complex = complex_added<op::mul>,
-            .fits = 0b1000},
+            .fits = 0b1000 | kHalfInFloat},
     .grad = {.edges = 7, .node = "AddcmulBackward0", .saves = kFactors, .vjp = addcmul_vjp, .complex_vjp = true},
     .forms = {.inplace = true},
     .samples = triples,
@@ -498,7 +498,7 @@ constinit const OpDef baddbmm{
             .kernel = baddbmm_kernel,
             .complex = on_complex::plus<bmm>,
             .autocast = Autocast::lower,
-            .fits = 0b11000},
+            .fits = 0b11000 | kHalfInFloat},
     .grad = {.edges = 7, .node = "BaddbmmBackward0", .saves = kBatches, .vjp = baddbmm_vjp},
     .forms = {.inplace = true, .writes = 1, .refuses = RefusedFirst::sizes},
     .samples =
