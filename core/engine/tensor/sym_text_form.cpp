@@ -3,7 +3,10 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
@@ -433,21 +436,30 @@ std::optional<std::int64_t> SymTable::read(std::string_view text, std::optional<
 
 // The order of sympy's printer: monomials by the powers of the symbols in the order of their names, the highest first.
 SymPart Impl::sum_part(const Sum& sum) const {
-  std::vector<std::pair<std::string, std::int64_t>> atoms;
+  // The form of an atom is made once: an atom is a sum again, and twice at each level doubles the time of each.
+  struct Atom {
+    std::string name;
+    std::int64_t value;
+    SymPart form;
+  };
+  std::vector<Atom> atoms;
   for (const Term& term : sum) {
     for (const Factor& f : term.factors) {
       if (is_real(f.atom)) continue;
-      std::string name = cat({node(f.atom).kind == SymKind::symbol ? "a" : "b", print_sym(part(f.atom))});
-      if (std::none_of(atoms.begin(), atoms.end(), [&](const auto& a) { return a.second == f.atom; }))
-        atoms.emplace_back(std::move(name), f.atom);
+      if (std::any_of(atoms.begin(), atoms.end(), [&](const Atom& a) { return a.value == f.atom; })) continue;
+      SymPart form = part(f.atom);
+      std::string name = cat({node(f.atom).kind == SymKind::symbol ? "a" : "b", print_sym(form)});
+      atoms.push_back({std::move(name), f.atom, std::move(form)});
     }
   }
-  std::sort(atoms.begin(), atoms.end());
+  std::sort(atoms.begin(), atoms.end(), [](const Atom& a, const Atom& b) {
+    return std::tie(a.name, a.value) < std::tie(b.name, b.value);
+  });
   auto powers = [&](const Term& term) {
     std::vector<std::int64_t> out;
     for (const auto& atom : atoms) {
       auto at = std::find_if(
-          term.factors.begin(), term.factors.end(), [&](const Factor& f) { return f.atom == atom.second; });
+          term.factors.begin(), term.factors.end(), [&](const Factor& f) { return f.atom == atom.value; });
       out.push_back(at == term.factors.end() ? 0 : at->power);
     }
     return out;
@@ -467,7 +479,7 @@ SymPart Impl::sum_part(const Sum& sum) const {
     }
     for (std::size_t i = 0; i < atoms.size(); ++i) {
       if (own[i] == 0) continue;
-      SymPart one = part(atoms[i].second);
+      SymPart one = atoms[i].form;
       product.items.push_back(own[i] == 1 ? std::move(one)
                                           : SymPart{"Pow", {}, {}, {std::move(one), integer_part(own[i])}});
     }

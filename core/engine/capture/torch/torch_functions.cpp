@@ -887,7 +887,8 @@ Found TorchFunctions::filled(const PyExpr& e, const std::string& path, const PyV
     return std::nullopt;
   const PyValue tensor = out->second;
   const PyValue derived = python().attribute(e, tensor, "requires_grad");
-  if (!derived.is_arg() || derived.arg.kind() != ArgKind::boolean || derived.arg.as_bool()) return std::nullopt;
+  const bool plain = derived.is_arg() && derived.arg.kind() == ArgKind::boolean && !derived.arg.as_bool();
+  if (!plain && regions().grad_mode()) return std::nullopt;
   kwargs.erase(out);
   auto is_dtype = [](const auto& one) { return one.first == "dtype"; };
   if (std::any_of(kwargs.begin(), kwargs.end(), is_dtype)) return std::nullopt;

@@ -406,6 +406,7 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.randint.low",
         .schema = "randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, "
                   "Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Integers from one bound up to another, drawn evenly.",
         .run = {.meta = drawn, .kernel = drawn_kernel, .moves = true},
         .samples = drawn_samples,
     },
