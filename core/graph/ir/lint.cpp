@@ -66,11 +66,9 @@ void check_arguments(const Graph& graph, Node* node, IdMap<std::uint8_t>& seen) 
   }
 }
 
-// A layer of which a text has only the line, `LayerNorm((4,), eps=1e-05)`: nothing says which parameters it has. One
-// without words in its brackets has none.
+// A layer of which a text has only the line: it has whatever parameters the graph reads.
 bool is_line_only(const Module& module) {
-  return !module.has_graph() && module.children().empty() && module.attributes().empty() &&
-         !module.extra_repr().empty();
+  return module.known_by_line() && !module.has_graph() && module.children().empty() && module.attributes().empty();
 }
 
 // The target of a get_attr or call_module, atom by atom. Returns the number of its warnings.

@@ -123,6 +123,7 @@ Ref<Module> Module::copy_with(std::unique_ptr<Graph> (*copy_graph)(const Graph&)
     Ref<Module> copy = make(
         *context_, module->class_name_.view(), module->has_graph() ? copy_graph(module->graph()) : nullptr);
     copy->extra_repr_ = module->extra_repr_;
+    copy->known_by_line_ = module->known_by_line_;
     copy->attributes_ = module->attributes_;
     copy->style_ = module->style_;
     copies.emplace(module, std::move(copy));

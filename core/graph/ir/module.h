@@ -66,7 +66,13 @@ class Module {
   void set_class_name(Symbol name) { class_name_ = name; }
   // The text that str(module) shows in the parentheses of a module without children: `in_features=4, out_features=8`.
   const std::string& extra_repr() const { return extra_repr_; }
-  void set_extra_repr(std::string text) { extra_repr_ = std::move(text); }
+  void set_extra_repr(std::string text) {
+    extra_repr_ = std::move(text);
+    known_by_line_ = true;
+  }
+  // Whether a text has said what the module is by its line, `LayerNorm((4,), eps=1e-05)`, `ReLU()`: nothing then says
+  // which parameters it has.
+  bool known_by_line() const { return known_by_line_; }
 
   bool has_graph() const { return graph_ != nullptr; }
   Graph& graph() const { return *graph_; }
@@ -136,6 +142,7 @@ class Module {
   Context* context_;
   Symbol class_name_;
   std::string extra_repr_;
+  bool known_by_line_ = false;
   std::unique_ptr<Graph> graph_;
   OrderedMap<Ref<Module>> children_;
   OrderedMap<Attribute> attributes_;

@@ -82,7 +82,7 @@ class ProgramWriter {
 
   void write_module(const Module& module) {
     json_.object().member("class", module.class_name().view());
-    if (!module.extra_repr().empty()) json_.member("repr", std::string_view(module.extra_repr()));
+    if (module.known_by_line()) json_.member("repr", std::string_view(module.extra_repr()));
     if (module.has_graph()) write_graph(module.graph());
     if (!module.children().empty()) {
       json_.key("children").array();
