@@ -35,6 +35,7 @@ const NAMED = [
   'foreign_v',
   'foreign_w',
   'foreign_x',
+  'numpy_numbers',
   'numpy_traced',
   'found_sizes',
   'told_sizes',

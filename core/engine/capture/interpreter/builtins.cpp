@@ -234,7 +234,10 @@ PyValue PythonInterpreter::extreme(
   PyArgs numbers{to_arg(e, best), to_arg(e, next)};
   if (numbers[0].is_symbolic() || numbers[1].is_symbolic())
     return host_.extreme(e, most, numbers[0], numbers[1], compared);
-  return python_function(e, most ? "builtins.max" : "builtins.min", numbers);
+  PyValue out = python_function(e, most ? "builtins.max" : "builtins.min", numbers);
+  const PyValue& taken = same(out, PyValue(numbers[0])) ? best : next;
+  out.host_number = taken.host_number;
+  return out;
 }
 
 // pow(base, exponent, modulus) of whole numbers that fit; Python raises for others.
@@ -276,10 +279,13 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
     if (std::optional<PyValue> converted = host_.convert(e, name, args)) return *converted;
   }
   if (name == "bool") return PyValue(Arg::boolean(truth(e, PyValue(value))));
+  // abs(x) and round(x, 2) of a number of the host's are numbers of the host's, too.
+  const bool kept = args[0].host_number != 0 && (name == "abs" || (name == "round" && args.size() == 2));
+  auto made = [&](PyValue out) { return kept ? as_host_number(std::move(out)) : out; };
   if (name == "abs" && value.is_integer() && value.fits_int64() && value.as_int() != INT64_MIN)
-    return PyValue(context().integer(value.as_int() < 0 ? -value.as_int() : value.as_int()));
+    return made(PyValue(context().integer(value.as_int() < 0 ? -value.as_int() : value.as_int())));
   if (name == "abs" && value.kind() == ArgKind::floating)
-    return PyValue(context().floating(std::fabs(value.as_float())));
+    return made(PyValue(context().floating(std::fabs(value.as_float()))));
   if (name == "int" && value.is_string())
     return integer_of_text(e, value, args.size() > 1 ? to_arg(e, args[1]) : integer(10));
   if (name == "float" && value.is_string()) return float_of_text(e, value);
@@ -291,7 +297,7 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
   if (name == "pow" && given.size() == 3) return power_modulo(e, given);
   if (name == "round" && given.size() == 1 && given[0].is_node())
     given.emplace_back();  // as a symbol's __round__ has it
-  return python_function(e, cat({name == "pow" || name == "abs" ? "operator." : "builtins.", name}), given);
+  return made(python_function(e, cat({name == "pow" || name == "abs" ? "operator." : "builtins.", name}), given));
 }
 
 // Of numbers that are known; Python asks tensors and symbols for a method that they do not have.
@@ -402,7 +408,7 @@ PyValue PythonInterpreter::sum_builtin(const PyExpr& e,
   auto is_real = [](const PyValue& value) { return value.is_arg() && value.arg.kind() == ArgKind::floating; };
   each_item(e, items, [&](const PyValue& item) {
     std::optional<double> next = is_real(total) ? plain_number(item) : std::nullopt;
-    if (next && !item.arg.is_bool()) {
+    if (next && !item.arg.is_bool() && total.host_number == 0 && item.host_number == 0) {
       double before = total.arg.as_float(), after = before + *next;
       lost += std::fabs(before) >= std::fabs(*next) ? (before - after) + *next : (*next - after) + before;
       total = PyValue(context().floating(after));
@@ -781,6 +787,7 @@ PyValue PythonInterpreter::type_builtin(const PyExpr& e,
                                         const PyNamedValues&) {
   if (args.size() == 3) return made_class(e, args);
   if (args.size() != 1) refuse_call(e, name);
+  if (args[0].host_number != 0 && !in_library()) return host_.class_of_number(args[0]);
   return class_of(args[0]);
 }
 

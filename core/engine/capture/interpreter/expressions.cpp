@@ -51,10 +51,10 @@ PyValue PythonInterpreter::evaluate(int index) {
   const PyExpr& e = expr(index);
   Deeper deeper(*this, e.begin);
   switch (e.kind) {
-    case PyExprKind::name: return current_view(lookup(e));
-    case PyExprKind::attribute: return current_view(attribute(e, evaluate(e.kids[0]), e.text));
-    case PyExprKind::call: return call(e);
-    case PyExprKind::subscript: return current_view(subscript(e));
+    case PyExprKind::name: return found(e, lookup(e));
+    case PyExprKind::attribute: return found(e, attribute(e, evaluate(e.kids[0]), e.text));
+    case PyExprKind::call: return found(e, call(e));
+    case PyExprKind::subscript: return found(e, subscript(e));
     case PyExprKind::slice: {
       std::vector<Arg> parts;
       for (int kid : e.kids) parts.push_back(kid < 0 ? Arg() : argument(kid));
@@ -119,6 +119,16 @@ PyValue PythonInterpreter::evaluate(int index) {
   return {};
 }
 
+PyValue PythonInterpreter::found(const PyExpr& e, PyValue value) {
+  if (value.host_number != 0 || is_of_library(*this, value)) value = host_.found(e, std::move(value));
+  return current_view(std::move(value));
+}
+
+PyValue PythonInterpreter::as_host_number(PyValue value) {
+  if (value.is_arg()) value.host_number = ++host_numbers_;
+  return value;
+}
+
 PyValues PythonInterpreter::items(const PyExpr& e) {
   PyValues out;
   for (int kid : e.kids) {
@@ -150,7 +160,10 @@ Arg PythonInterpreter::to_arg(const PyExpr& e, const PyValue& given) {
     case PyKind::tuple:
     case PyKind::dict: {
       std::vector<Arg> items;
-      for (const PyValue& item : object.items) items.push_back(to_arg(e, item));
+      for (const PyValue& item : object.items) {
+        const bool plain = item.host_number == 0 && !is_of_library(*this, item);
+        items.push_back(to_arg(e, plain ? item : host_.found(e, item)));
+      }
       return object.kind == PyKind::list    ? context().list(items)
              : object.kind == PyKind::tuple ? context().tuple(items)
                                             : context().dict(items);

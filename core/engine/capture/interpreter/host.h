@@ -178,6 +178,13 @@ class PythonHost {
     void* before_;
   };
 
+  // The number that an object of the library stands for beside a tensor: an array without dimensions.
+  virtual std::optional<PyValue> number_of(const PyExpr&, const PyValue&) { return std::nullopt; }
+  // type(x) of a number of the host's.
+  virtual PyValue class_of_number(const PyValue& number) { return number; }
+  // What an expression names, as what is captured finds it: Dynamo makes inputs of NumPy's numbers and arrays.
+  virtual PyValue found(const PyExpr&, PyValue value) { return value; }
+
   // Whether a function of the library runs so, too.
   virtual bool runs_outside(const PyObject&) { return false; }
   // A function of the file is called.

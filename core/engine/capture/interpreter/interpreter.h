@@ -165,6 +165,8 @@ class PythonInterpreter {
   bool equal_data(const PyValue& a, const PyValue& b);
   std::optional<bool> symbolic_equality(const PyValue& a, const PyValue& b);
   PyValue binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  // A number as one of a type of the host's (PyValue::host_number), of its own.
+  PyValue as_host_number(PyValue value);
   // A function of operator, builtins or math, of numbers.
   PyValue python_function(const PyExpr& e, const std::string& path, const PyArgs& args);
   PyValue get_item(const PyExpr& e, const PyValue& object, const PyValue& key);
@@ -318,6 +320,8 @@ class PythonInterpreter {
     ++dict.losses;
   }
   PyValue current_view(PyValue value);
+  // What an expression names, a call gives, or a subscript takes.
+  PyValue found(const PyExpr& e, PyValue value);
   std::optional<PyValue> view_binary(const PyExpr& e,
                                      std::string_view token,
                                      const PyValue& left,
@@ -630,6 +634,7 @@ class PythonInterpreter {
   bool registered_ = false;  // whether what is decorated was made
   int depth_ = 0;
   std::size_t steps_ = 0, most_steps_ = kMostSteps;
+  std::uint32_t host_numbers_ = 0;
 };
 
 // One level deeper, and back at the end of the block.

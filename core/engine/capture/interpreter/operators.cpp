@@ -59,11 +59,12 @@ PyValue PythonInterpreter::unary(const PyExpr& e) {
     if (std::optional<PyValue> out = host_.unary(e, operand)) return *out;
   }
   Arg value = to_arg(e, operand);
-  return python_function(e,
-                         e.text == "-"   ? "operator.neg"
-                         : e.text == "+" ? "operator.pos"
-                                         : "operator.invert",
-                         {value});
+  PyValue out = python_function(e,
+                                e.text == "-"   ? "operator.neg"
+                                : e.text == "+" ? "operator.pos"
+                                                : "operator.invert",
+                                {value});
+  return operand.host_number != 0 ? as_host_number(std::move(out)) : out;
 }
 
 PyValue PythonInterpreter::binary(const PyExpr& e,
@@ -73,6 +74,12 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
   // A tensor's own operator comes before that of an array behind it.
   if (const PyValue* tensor = host_.is_foreign(given_left) ? traced_argument(*this, given_right) : nullptr)
     return binary(e, token, given_left, *tensor);
+  if (host_.is_foreign(given_left) && is_of_library(*this, given_right)) {
+    if (std::optional<PyValue> number = host_.number_of(e, given_right)) return binary(e, token, given_left, *number);
+  }
+  if (host_.is_foreign(given_right) && is_of_library(*this, given_left)) {
+    if (std::optional<PyValue> number = host_.number_of(e, given_left)) return binary(e, token, *number, given_right);
+  }
   if (std::optional<PyValue> out = special_binary(e, token, given_left, given_right)) return *out;
   PyValue left = plain_value(given_left), right = plain_value(given_right);
   bool module = left.object != nullptr && left.object->kind == PyKind::instance && left.object->klass->is_module;
@@ -155,7 +162,8 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
     fail(e, "this text is too long");
   if (token == "+" && a.is_string() && b.is_string()) return PyValue(context().string(cat({a.text(), b.text()})));
   check_operands(e, token, a, b);
-  return python_function(e, std::string(names_of(token).python), {a, b});
+  PyValue out = python_function(e, std::string(names_of(token).python), {a, b});
+  return left.host_number != 0 || right.host_number != 0 ? as_host_number(std::move(out)) : out;
 }
 
 // Raises TypeError for operators between texts, lists, None and numbers that Python does not have.

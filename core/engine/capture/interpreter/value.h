@@ -31,6 +31,9 @@ struct PyValue {
   Arg arg;
   std::string path;
   PyObject* object = nullptr;
+  // Of a number whose type is the host's own and no type of Python's (numpy.float64): which of these it is. Names and
+  // containers keep it, arithmetic makes another one, int() and float() make a number of Python's.
+  std::uint32_t host_number = 0;
 
   PyValue() = default;
   PyValue(Arg a) : arg(a) {}

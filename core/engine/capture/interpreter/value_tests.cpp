@@ -174,6 +174,8 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
   if (name == "set" || name == "frozenset")
     return object(PyKind::set) && (value.object->name == "frozenset") == (name == "frozenset");
   if (name == "object") return true;
+  // numpy.float64 is a float; numpy.int64 is no int, but for the library, which computes with it.
+  if ((name == "int" || name == "bool") && value.host_number != 0 && !in_library()) return false;
   if (name == "int") return value.is_arg() && (value.arg.is_integer() || value.arg.is_bool());
   if (name == "bool") return value.is_arg() && value.arg.is_bool();
   if (name == "float") return value.is_arg() && value.arg.kind() == ArgKind::floating;

@@ -1,9 +1,9 @@
 def numpy_ceil(x):
-    return float(math.ceil(x)) if isinstance(x, (int, float)) else _numpy_made(_numpy_real(x).ceil())
+    return _numpy_scalar(float(math.ceil(x))) if isinstance(x, (int, float)) else _numpy_made(_numpy_real(x).ceil())
 
 
 def numpy_floor(x):
-    return float(math.floor(x)) if isinstance(x, (int, float)) else _numpy_made(_numpy_real(x).floor())
+    return _numpy_scalar(float(math.floor(x))) if isinstance(x, (int, float)) else _numpy_made(_numpy_real(x).floor())
 
 
 # Arrays: a tensor whose value is known. All of this runs outside of what is captured; torch.from_numpy and torch.tensor
@@ -45,10 +45,15 @@ def numpy__number_as(x, dtype):
     return _numpy_made(_numpy_tensor(x, dtype))
 
 
+# A number that NumPy made: it computes as Python's do, and Dynamo takes it for an array.
+def _numpy_scalar(number):
+    return torch._numpy.scalar(number)
+
+
 # A number of one of Python's own dtypes is one of Python; others stay arrays without dimensions, which round alike.
 def _numpy_made(tensor):
     plain = tensor.dtype in (torch.float64, torch.int64, torch.bool)
-    return tensor.item() if tensor.dim() == 0 and plain else numpy_ndarray(tensor)
+    return _numpy_scalar(tensor.item()) if tensor.dim() == 0 and plain else numpy_ndarray(tensor)
 
 
 def _numpy_is_part(value):
@@ -338,10 +343,10 @@ class numpy_ndarray:
         return numpy_argmin(self, axis)
 
     def any(self):
-        return bool(self.tensor.any().item())
+        return _numpy_scalar(bool(self.tensor.any().item()))
 
     def all(self):
-        return bool(self.tensor.all().item())
+        return _numpy_scalar(bool(self.tensor.all().item()))
 
     def dot(self, other):
         return self @ other
@@ -625,7 +630,7 @@ def numpy_argmin(a, axis=None):
 
 
 def numpy_abs(x):
-    return abs(x) if isinstance(x, (int, float)) else _numpy_made(_numpy_tensor(x).abs())
+    return _numpy_scalar(abs(x)) if isinstance(x, (int, float)) else _numpy_made(_numpy_tensor(x).abs())
 
 
 def numpy_sqrt(x):
@@ -676,14 +681,14 @@ def numpy_prod(a, axis=None):
 
 def numpy_power(x1, x2):
     if isinstance(x1, (int, float)) and isinstance(x2, (int, float)):
-        return x1**x2
+        return _numpy_scalar(x1**x2)
     a, b = _numpy_pair(x1, x2)
     return _numpy_made(a**b)
 
 
 def numpy_round(a, decimals=0):
     if isinstance(a, (int, float)):
-        return round(a, decimals)
+        return _numpy_scalar(round(a, decimals))
     a = _numpy_tensor(a)
     scale = 10**decimals
     return _numpy_made(a.round() if decimals == 0 else (a * scale).round() / scale)
@@ -890,11 +895,11 @@ def numpy_array_equal(a1, a2):
 
 
 def numpy_all(a):
-    return bool(_numpy_tensor(a).all().item())
+    return _numpy_scalar(bool(_numpy_tensor(a).all().item()))
 
 
 def numpy_any(a):
-    return bool(_numpy_tensor(a).any().item())
+    return _numpy_scalar(bool(_numpy_tensor(a).any().item()))
 
 
 def numpy_std(a, axis=None):
@@ -908,7 +913,11 @@ def numpy_var(a, axis=None):
 
 
 def numpy_deg2rad(x):
-    return x * (math.pi / 180) if isinstance(x, (int, float)) else _numpy_made(_numpy_real(x) * (math.pi / 180))
+    return (
+        _numpy_scalar(x * (math.pi / 180))
+        if isinstance(x, (int, float))
+        else _numpy_made(_numpy_real(x) * (math.pi / 180))
+    )
 
 
 def numpy_logspace(start, stop, num=50, endpoint=True, base=10.0):
@@ -993,13 +1002,13 @@ def numpy_int32(x):
 
 
 def numpy_bool_(x):
-    return bool(x)
+    return _numpy_scalar(bool(x))
 
 
 def _numpy_unsigned(x):
     if int(x) < 0:
         raise OverflowError("Python integer " + str(int(x)) + " out of bounds for uint64")
-    return int(x)
+    return _numpy_scalar(int(x))
 
 
 def numpy_uint(x):
@@ -1011,11 +1020,11 @@ def numpy_uint64(x):
 
 
 def numpy_float64(x):
-    return float(x)
+    return _numpy_scalar(float(x))
 
 
 def numpy_int64(x):
-    return int(x)
+    return _numpy_scalar(int(x))
 
 
 # Drawn numbers: of a size, as an array whose values are not known, and which no condition can ask.

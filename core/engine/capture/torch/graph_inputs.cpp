@@ -320,6 +320,37 @@ PyValue GraphInputs::data_of(const Arg& initial) {
   return PyValue(constant);
 }
 
+PyValue GraphInputs::captured(const Arg& initial) {
+  PyObject* constant = modules().make_state(CaptureState::Kind::constant, initial, true);
+  constant->path = cat({kCaptured, std::to_string(captured_.size())});
+  captured_.insert(constant);
+  return PyValue(constant);
+}
+
+// Their numbers go on from those of the tensors that forward is called with and uses.
+void GraphInputs::number_captured() {
+  std::size_t number = 0;
+  auto spec = program().signature->input_specs.begin();
+  for (Node* node : recorder().main.graph()) {
+    if (node->op() != Opcode::placeholder) break;
+    const Arg* val = node->find_meta(context().keys.val);
+    const bool tensor = val != nullptr && val->kind() == ArgKind::tensor_meta;
+    number += (spec++)->kind == InputKind::user_input && tensor && node->num_users() > 0;
+  }
+  for (PyObject* state : used_directly_) {
+    if (!captured_.contains(state)) continue;
+    if (!has(context().dialect, EngineNovelty::stray_constants)) {
+      Error error = fx_error("AssertionError", "Unexpectedly found a <class 'torch.Tensor'> in the inputs.");
+      error.diagnostic().note(
+          "forward reads a number or an array of NumPy that __init__ or the file made, which Dynamo takes for an "
+          "input: "
+          "make it a number of Python's, float(...) or int(...), or a buffer; or capture without strict");
+      throw error;
+    }
+    state->path = cat({kCaptured, std::to_string(number++)});
+  }
+}
+
 PyValue GraphInputs::add_input(const std::string& name, const Arg& val, bool constant, std::string public_name) {
   public_names_.push_back(std::move(public_name));
   Node* node = recorder().main.placeholder(next_name(), val);
@@ -506,6 +537,7 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
   look_into_hooked_classes();
   for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
   for (const StatePlace& place : used_by_modules_) used.push_back(place);
+  number_captured();
   for (const StatePlace& place : used) {
     if (names().root != nullptr && watch().is_dynamic(*names().root) && place.path.find('.') == std::string::npos)
       watch().refuse_root_state(*place.state);
@@ -524,14 +556,18 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
                                             read->second.owner->klass->is_module);
     return spec.target && spec.kind == InputKind::constant_tensor && !held;
   };
-  for (InputKind kind : {InputKind::parameter, InputKind::buffer, InputKind::constant_tensor}) {
+  // Groups of inputs, in their order.
+  enum class Group : std::uint8_t { parameters, captured, buffers, loose };
+  for (Group group : {Group::parameters, Group::captured, Group::buffers, Group::loose}) {
     for (std::size_t i = 0; i < used.size(); ++i) {
       PyObject* state = used[i].state;
       InputSpec spec = spec_of(used[i]);
-      InputKind own = is_loose(used[i], spec)                         ? InputKind::constant_tensor
-                      : state->state == CaptureState::Kind::parameter ? InputKind::parameter
-                                                                      : InputKind::buffer;
-      if (own != kind) continue;
+      Group own = captured_.contains(state)                       ? Group::captured
+                  : is_loose(used[i], spec)                       ? Group::loose
+                  : state->state == CaptureState::Kind::parameter ? Group::parameters
+                                                                  : Group::buffers;
+      if (own != group) continue;
+      if (group == Group::captured) spec.target = state->path;
       std::string way = has(context().dialect, EngineNovelty::inlined_layers) ? way_read_first(used[i])
                                                                               : way_of(used[i]);
       if (auto other = other_ways_.find(used[i].path); other != other_ways_.end()) way = other->second;

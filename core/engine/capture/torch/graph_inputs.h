@@ -55,8 +55,12 @@ class GraphInputs : public CapturePart {
   Arg adopted(Node* node);
   // x.data: torch.export takes it for a constant of its own.
   PyValue data_of(const Arg& initial);
+  // A tensor of a number or an array of NumPy that Dynamo finds in the model or the file: an input between parameters
+  // and buffers once it is used; Dynamo of 2.6 fails at the end.
+  PyValue captured(const Arg& initial);
   // Whether only its sizes may have been asked so far.
   static bool is_unused_data(const PyObject& state) { return state.path == kLifted; }
+  static constexpr std::string_view kCaptured = "_captured_";    // a number follows
   static constexpr std::string_view kLifted = "lifted_tensor_";  // a number follows when it is used
   // A person's argument; a constant is the value itself from there on. `public_name` is what ExportedProgram calls it.
   PyValue add_input(const std::string& name, const Arg& val, bool constant, std::string public_name);
@@ -98,6 +102,7 @@ class GraphInputs : public CapturePart {
   void add_place(const StatePlace& place);
   Node* lift(PyObject* state);
   void name_stray(PyObject* state);
+  void number_captured();
   std::string way_of(const StatePlace& place);
   std::string way_read_first(const StatePlace& place);
   void find_last_places();
@@ -137,7 +142,8 @@ class GraphInputs : public CapturePart {
   std::map<Node*, PyObject*> adopted_;
   StrayState stray_{run_};
   std::string lost_;
-  std::set<const PyObject*> strays_;  // state that is registered nowhere
+  std::set<const PyObject*> captured_;  // what `captured` made
+  std::set<const PyObject*> strays_;    // state that is registered nowhere
   std::vector<std::pair<std::string, Tensor>> constant_values_;
 };
 

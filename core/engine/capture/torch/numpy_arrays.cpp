@@ -70,6 +70,34 @@ PyValue TorchFunctions::list_of_arrays(const PyExpr& e,
   }));
 }
 
+// The number of an array without dimensions, numpy.float32(2.5): beside a tensor it is a number of Python's.
+std::optional<PyValue> TorchFunctions::number_of_array(const PyExpr& e, const PyValue& value) {
+  if (!is_array(value)) return std::nullopt;
+  PythonHost::Outside outside(run_.host);
+  const PyValue tensor = *python().find_attribute(value.object, "tensor");
+  if (!python().equals(python().attribute(e, value, "ndim"), PyValue(context().integer(std::int64_t{0}))))
+    return std::nullopt;
+  std::optional<PyValue> number = recorder().known_list(tensor.arg);
+  if (!number || !number->is_arg()) return std::nullopt;
+  return number;
+}
+
+// What Dynamo makes of a number or an array of NumPy that was made before forward runs: a traced array, whose tensor is
+// an input once something computes with it. The same object is the same input.
+PyValue TorchFunctions::captured_array(const PyExpr& e, const PyValue& value) {
+  if (value.host_number == 0 && !is_array(value)) return value;
+  PyValue& known = value.host_number != 0 ? captured_numbers_[value.host_number] : captured_arrays_[value.object];
+  if (known.object != nullptr) return known;
+  PyValue tensor;
+  {
+    PythonHost::Outside outside(run_.host);
+    PyValue* as_tensor = python().find_global(python().library(), "_numpy_tensor");
+    tensor = python().call_value(e, *as_tensor, {value}, {});
+  }
+  PyValue* array = python().find_global(python().library(), "traced_ndarray");
+  return known = python().call_value(e, *array, {inputs().captured(tensor.arg)}, {});
+}
+
 // torch.tensor of an array that Dynamo traces.
 PyValue TorchFunctions::copy_of_traced(const PyExpr& e, const PyValue& tensor, const PyNamedValues& kwargs) {
   Arg dtype = python().to_arg(e, python().attribute(e, tensor, "dtype"));
@@ -79,7 +107,7 @@ PyValue TorchFunctions::copy_of_traced(const PyExpr& e, const PyValue& tensor, c
   }
   return PyValue(guarded(e, [&] {
     const Arg cpu = Arg::symbol(ArgKind::device, context().intern("cpu"));
-    Arg apart = tracer().call("torch.ops.aten.detach.default", {tensor.arg});
+    Arg apart = tracer().call("torch.ops.aten.detach.default", {python().to_arg(e, tensor)});
     PyArgs converted{apart, cpu, dtype, Arg::boolean(false), Arg::boolean(true)};
     Arg moved = tracer().call("torch.ops.aten.to.device", converted);
     return tracer().call_inplace("torch.ops.aten.detach_.default", {moved});

@@ -680,9 +680,9 @@ Found TorchFunctions::numpy_function(const PyExpr& e,
   if (!args[0].is_arg() || path == "numpy.sum") return std::nullopt;
   bool number = args[0].arg.is_integer() || args[0].arg.kind() == ArgKind::floating;
   if (!number && path != "numpy.prod") return std::nullopt;
-  if (number && path == "numpy.prod") return args[0];
+  if (number && path == "numpy.prod") return python().as_host_number(args[0]);
   std::string plain = cat({"math.", last_of(path)});
-  return python().call_value(e, PyValue::of_path(plain), args, {});
+  return python().as_host_number(python().call_value(e, PyValue::of_path(plain), args, {}));
 }
 
 Found TorchFunctions::check(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues&) {

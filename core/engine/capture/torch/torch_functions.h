@@ -59,6 +59,8 @@ class TorchFunctions : public CapturePart {
   // Of a function that takes arrays of NumPy: they come into the graph as constants. Nothing: none of them is one.
   PyValue list_of_arrays(const PyExpr& e, const std::string& path, const PyValue& tensor, const PyNamedValues& kwargs);
   PyValue values_of_array(const PyExpr& e, const PyValue& tensor);
+  PyValue captured_array(const PyExpr& e, const PyValue& value);
+  std::optional<PyValue> number_of_array(const PyExpr& e, const PyValue& value);
   PyValue copy_of_traced(const PyExpr& e, const PyValue& tensor, const PyNamedValues& kwargs);
   PyValue call_with_traced(const PyExpr& e, const std::string& path, PyValues args, const PyNamedValues& kwargs);
   std::optional<PyValue> call_with_arrays(const PyExpr& e,
@@ -104,6 +106,9 @@ class TorchFunctions : public CapturePart {
   // Refuses arguments of a function that has none.
   void takes_nothing(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
   std::size_t generators_ = 0;  // that the file has made
+  // What stands for numbers and arrays of NumPy that forward found.
+  std::map<std::uint32_t, PyValue> captured_numbers_;
+  std::map<const PyObject*, PyValue> captured_arrays_;
 
   PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
   PyValue call_form(const PyExpr& e, const FunctionalForm& form, const PyValues& values, bool inplace);

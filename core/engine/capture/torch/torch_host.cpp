@@ -368,6 +368,9 @@ std::optional<PyValue> TorchHost::call_first(const PyExpr& e,
             "Unsupported",
             std::string(args[0].arg.text()),
             "compute it with Python's numbers or torch, or capture without strict");
+  // How the library says that a number is one of NumPy's.
+  if (path == "torch._numpy.scalar" && python().in_library() && args.size() == 1)
+    return python().as_host_number(args[0]);
   bool row = path.find('.') == std::string::npos || path.starts_with("numpy.");
   if (std::optional<PyValue> out = row ? functions().call_row(e, path, args, kwargs) : std::nullopt) return out;
   return run_.script != nullptr ? run_.script->call(e, path, args, kwargs) : std::nullopt;
@@ -409,6 +412,24 @@ bool TorchHost::runs_outside(const PyObject& function) {
          "use Python's own functions or torch's, compute it in __init__, or capture it without strict");
   }
   return true;
+}
+
+std::optional<PyValue> TorchHost::number_of(const PyExpr& e, const PyValue& value) {
+  return recorder().outside() ? std::nullopt : functions().number_of_array(e, value);
+}
+
+PyValue TorchHost::class_of_number(const PyValue& number) {
+  return PyValue::of_path(number.arg.is_bool()      ? "numpy.bool_"
+                          : number.arg.is_integer() ? "numpy.int64"
+                                                    : "numpy.float64");
+}
+
+// Dynamo makes an input of a number or an array of NumPy that the model or the file holds. Layers of PyTorch's are no
+// code that Dynamo of 2.6 looks into.
+PyValue TorchHost::found(const PyExpr& e, PyValue value) {
+  if (!runs_in_dynamo() || recorder().outside()) return value;
+  if (modules().leaves > 0 && !has(context().dialect, EngineNovelty::inlined_layers)) return value;
+  return functions().captured_array(e, value);
 }
 
 std::optional<PyFlow> TorchHost::run_block(const std::vector<Stmt>& block) {

@@ -92,6 +92,9 @@ class TorchHost final : public PythonHost, private CapturePart {
   std::function<void()> mark() override;
 
   bool is_context(std::string_view path) override;
+  std::optional<PyValue> number_of(const PyExpr& e, const PyValue& value) override;
+  PyValue class_of_number(const PyValue& number) override;
+  PyValue found(const PyExpr& e, PyValue value) override;
   bool runs_outside(const PyObject& function) override;
   void enter_function(const PyObject& function) override;
   PyObject* context_of(const PyExpr& e) override;
