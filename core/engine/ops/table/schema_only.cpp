@@ -233,12 +233,6 @@ constexpr OpDef kRecords[] = {
         .python = {.surfaces = kInTorch},
     },
     {
-        .path = "torch.ops.aten.geometric.default",
-        .schema = "geometric(Tensor self, float p, *, Generator? generator=None) -> Tensor",
-        .doc = "Numbers of a geometric distribution.",
-        .python = {.surfaces = kInplaceMethod},
-    },
-    {
         .path = "torch.ops.aten.glu_jvp.default",
         .schema = "glu_jvp(Tensor glu, Tensor x, Tensor dx, int dim) -> Tensor",
         .doc = "Forward derivative of glu.",

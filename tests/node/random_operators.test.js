@@ -1,0 +1,38 @@
+/**
+ * Operators that draw numbers, one after the other from the seed that PyTorch begins with: data/random_operators.json
+ * (tools/oracle/record_random_operators.py), the same with both versions.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Session } from '../../wasm/js/index.js';
+
+/** @typedef {{ dtype: string, shape: number[], data: any[], call: string, out: number[] }} Row */
+/** @type {Row[]} */
+const ROWS = JSON.parse(readFileSync(new URL('../data/random_operators.json', import.meta.url), 'utf8'));
+
+/** @param {Session} session @param {Row} row @returns {number[]} */
+function drawn(session, { dtype, shape, data, call }) {
+  const lines = [`def forward(self, t0: "${dtype}[${shape.join(', ')}]"):`];
+  if (call.includes('(u')) lines.push('    u = torch.ops.aten.t.default(t0)');
+  lines.push(`    y = torch.ops.aten.${call}`, '    return (y,)', '');
+  const { handle } = session.open(lines.join('\n'));
+  const { outputs } = /** @type {any} */ (session.exec(handle, { inputs: [{ dtype, shape, data }] }));
+  session.close(handle);
+  const { value } = outputs[0];
+  return (value.tuple?.[0] ?? value).data.flat(Infinity);
+}
+
+test('operators draw the numbers of PyTorch, and as many', async () => {
+  const session = await Session.create({ full: true });
+  for (const row of ROWS) {
+    const got = drawn(session, row);
+    const near = (/** @type {number} */ a, /** @type {number} */ b) =>
+      Math.abs(a - b) <= 2e-5 * Math.max(1, Math.abs(b));
+    const same = got.length === row.out.length && got.every((one, i) => near(one, row.out[i]));
+    assert.ok(
+      same,
+      `${row.call} of ${row.dtype}[${row.shape.join(', ')}]: ${got.slice(0, 6)} for ${row.out.slice(0, 6)}`,
+    );
+  }
+});

@@ -1,0 +1,55 @@
+"""Records what operators draw, one after the other, from the seed that PyTorch begins with.
+
+record_random_operators.py OUT.json, with PyTorch 2.6.0 and 2.14.1: data/random_operators.json; both draw the same.
+A row has dtype, shape, call and out: the elements of the result. `u` in a call is the transpose of `t0`."""
+
+import json
+import sys
+
+import torch
+
+CALLS = """bernoulli.default(t0)
+bernoulli.p(t0, 0.4)
+bernoulli_.Tensor(t0, t0)
+uniform_.default(t0, 2.0, 5.0)
+uniform_.default(u, 2.0, 5.0)
+uniform.default(t0)
+normal_.default(t0, 2.0, 5.0)
+normal_.default(u, 2.0, 5.0)
+normal_functional.default(t0)
+exponential_.default(t0, 2.0)
+exponential_.default(u)
+exponential.default(t0)
+cauchy_.default(t0, 2.0, 3.0)
+log_normal_.default(t0, 2.0, 0.5)
+geometric_.default(t0, 0.3)
+randint_like.default(t0, 10)
+randint_like.low_dtype(t0, -5, 10)
+normal.float_float(2.0, 3.0, [4, 5])
+normal.Tensor_Tensor(t0, t0)
+normal.Tensor_float(t0, 2.0)
+normal.float_Tensor(2.0, t0)
+multinomial.default(t0, 1)
+multinomial.default(t0, 2)
+multinomial.default(t0, 5, True)
+native_dropout.default(t0, 0.5, True)
+rand_like.default(t0)
+randn_like.default(t0)
+randint.low(-3, 100, [6])
+randperm.default(7)""".split("\n")
+LONG = {"f32": torch.float32, "f64": torch.float64}
+
+
+def drawn(dtype, shape, call):
+    t0 = torch.linspace(0.1, 0.9, torch.Size(shape).numel(), dtype=LONG[dtype]).reshape(shape)
+    given = t0.flatten().tolist()
+    out = eval("torch.ops.aten." + call, {"torch": torch, "t0": t0, "u": t0.t()})
+    out = out[0] if isinstance(out, tuple) else out
+    return {"dtype": dtype, "shape": shape, "data": given, "call": call, "out": out.flatten().tolist()}
+
+
+if __name__ == "__main__":
+    torch.manual_seed(67280421310721)
+    rows = [drawn(d, s, c) for d in LONG for s in ([2, 3], [4, 6]) for c in CALLS]
+    with open(sys.argv[1], "w") as f:
+        f.write("[\n" + ",\n".join(map(json.dumps, rows)) + "\n]\n")
