@@ -1087,6 +1087,61 @@ for name, rest in SCHEDULERS.items():
     made += f"        s = torch.optim.lr_scheduler.{name}(o{rest})\n"
     CASES[f"lr_{name.lower()}"] = PARAMETER + made + RATE + FORWARD
 
+# Bodies of enums, and a number that tells what they made: members are told from functions and names of one's own.
+ENUM = "import enum\nimport functools\nfrom enum import Enum, IntEnum, StrEnum, auto, member, nonmember\n\n\n"
+COUNT = "len(list({0})) * 100 + len({0}.__members__) * 10"
+ENUMS = {
+    "own_auto": ("Enum", "def auto(): return 99\na = auto()\nb = 3", "K.a.value"),
+    "own_member": ("Enum", "def member(x): return x + 1\na = member(3)", "K.a.value"),
+    "own_lambda": ("Enum", "nonmember = lambda x: x + 1\na = nonmember(3)\nb = 5", "K.a.value"),
+    "renamed": ("Enum", "a = other()\nb = kept(7)\nc = enum.auto()", "K.c.value + K.b"),
+    "decorated": ("Enum", "@member\ndef f(x): return x * 3\nc = 2", "K.f.value(2)"),
+    "inner_class": ("Enum", "class In:\n    size = 4\nc = 2", "K.In.size"),
+    "kept_class": ("Enum", "@nonmember\nclass In:\n    size = 4\nc = 2", "K.In.size"),
+    "two_targets": ("Enum", "a = b = auto()\nc = auto()", "K.b.value + K.c.value"),
+    "pairs": ("Enum", "p, q = 8, 9\nr = auto()", "K.r.value"),
+    "annotated": ("Enum", "x: int = 3\ny: int", "K.x.value"),
+    "in_branch": ("Enum", "if True: w = 5\nv = auto()", "K.v.value"),
+    "of_name": ("Enum", "c = auto()\nc2 = c\nd = auto()", "K.c2.value + K.d.value"),
+    "in_tuple": ("Enum", "v = (auto(), 3)\nw = 4", "K.v.value[0]"),
+    "floating": ("Enum", "a = 1.5\nb = auto()", "K.b.value"),
+    "falling": ("Enum", "a = 3\nb = 1\nc = auto()", "K.c.value"),
+    "negative": ("Enum", "a = -5\nb = auto()", "K.b.value"),
+    "of_bool": ("Enum", "a = True\nb = auto()", "K.b.value"),
+    "member_auto": ("Enum", "a = member(auto())\nb = auto()", "K.b.value"),
+    "callables": ("Enum", "a = nonmember\nb = member\nc = auto", "0"),
+    "computed": ("Enum", "a = 1\nb = a + 1\nc = auto()", "K.c.value"),
+    "lambdas": ("Enum", "a = 1\nf = lambda self: 3", "K.a.f()"),
+    "private": ("Enum", "__x = 5\n_y = 6\na = 1", "K._y.value"),
+    "equal_kinds": ("Enum", "a = True\nb = 1\nc = 1.0", "0"),
+    "generated": (
+        "Enum",
+        "def _generate_next_value_(name, start, count, last): return count * 10 + start\na = auto()\nb = auto()",
+        "K.b.value",
+    ),
+    "of_float": ("float, Enum", "a = 1\nb = 2", "K.b.value"),
+    "of_str": ("str, Enum", "a = auto()\nb = 'x'", "len(K.a.value)"),
+    "str_enum": ("StrEnum", "ABC = auto()\nb = 'x'", "len(K.ABC.value)"),
+    "int_enum": ("IntEnum", "a = auto()\nb = auto()", "K.b * 2"),
+    "library_function": ("Enum", "a = F.relu\nb = F.mse_loss\nc = 2", "0"),
+    "library_builtin": ("Enum", "a = torch.relu\nb = F.gelu\nc = max\nd = torch.cat", "0"),
+    "library_python": ("Enum", "a = torch.einsum\nb = F.sigmoid\nc = nn.init.zeros_\nd = torch.split", "0"),
+    "library_class": ("Enum", "a = nn.ReLU\nb = torch.float32\nc = int", "0"),
+    "library_method": ("Enum", "a = torch.Tensor.add\nb = str.upper\nc = 2", "0"),
+    "library_operator": ("Enum", "a = torch.ops.aten.add.Tensor\nc = 2", "0"),
+    "defined_again": ("Enum", "a = 1\na = 2", "0"),
+    "method_again": ("Enum", "a = 1\ndef a(self): pass", "0"),
+    "no_increment": ("Enum", "a = 'x'\nb = auto()", "0"),
+    "reserved": ("Enum", "_x_ = 5\na = 1", "0"),
+}
+for name, (base, body, told) in ENUMS.items():
+    lines = "".join(f"    {line}\n" for line in body.split("\n"))
+    made = "from enum import auto as other, nonmember as kept\n\n\n" if name == "renamed" else ""
+    text = f"class K({base}):\n{lines}\n\nN = {COUNT.format('K')} + {told}\n\n\n"
+    CASES[f"enum_{name}"] = (
+        ENUM + made + text + "class Net(nn.Module):\n    def forward(self, x):\n        return x * N\n"
+    )
+
 with open(sys.argv[1], "wb") as raw, gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as f:
     for name, body in CASES.items():
         end = "" if "torch.export.export" in body else "\n\ntorch.export.export(Net(), (torch.randn(2, 3),))\n"

@@ -464,6 +464,7 @@ PyValue PythonInterpreter::call_path(const PyExpr& e, const std::string& path, P
     store_attribute(e, args[0], name_argument(e, args[1]), args[2]);
     return {};
   }
+  if (std::optional<PyValue> part = enum_call(path, args); part && kwargs.empty()) return *part;
   if (path == "object.__init__" && args.size() == 1 && kwargs.empty() && args[0].object != nullptr) return {};
   if (path.find('.') == std::string::npos) return builtin(e, path, args, kwargs);
   if (std::optional<PyValue> known = host_.call_first(e, path, args, kwargs)) return *known;

@@ -50,11 +50,13 @@ void PythonInterpreter::run_class_body(PyClass& klass) {
   body->of_class = true;
   frames_.push_back({"<class>", klass.source, body, 0, nullptr, {}, {}});
   try {
-    for (const ClassDef::Part& part : klass.def->body) run_class_part(klass, part, *body);
+    for (const ClassDef::Part& part : klass.def->body) {
+      run_class_part(klass, part, *body);
+      if (klass.is_enum && !klass.is_flag) enum_part(klass, part, *body);
+    }
     keep_members(klass, *body);
     tell_base(klass);
     frames_.pop_back();
-    if (klass.is_enum && !klass.is_flag) enum_members(&klass);
   } catch (const Error& error) {  // whoever uses the class gets the error then
     frames_.resize(frames);
     failed_classes_.emplace(&klass, error);
@@ -95,14 +97,13 @@ void PythonInterpreter::run_class_part(PyClass& klass, const ClassDef::Part& par
     return;
   }
   Stmt statement = in.statement_at(part.token);
-  if (klass.is_enum && statement.kind == StmtKind::assign && !in.expr(statement.targets[0]).text.starts_with("_"))
-    return;  // a member
+  if (klass.is_flag && statement.kind == StmtKind::assign) return;  // whoever asks for a member is refused
   frame().line = statement.line;
   try {
     run_statement(statement);
   } catch (const Error& error) {
     frames_.resize(frames);
-    if (!exception_of(error.diagnostic()).empty()) throw;
+    if (klass.is_enum || !exception_of(error.diagnostic()).empty()) throw;
     StatementEffects effects(in, statement);
     for (const std::string& name : effects.assigned()) lose_member(klass, body, name, error);
     host_.statement_failed(in, statement, error);
@@ -124,6 +125,11 @@ void PythonInterpreter::make_inner_class(PyClass& klass, const ClassDef& def, Sc
   if (klass.scope == nullptr) known_classes_[&def] = out->klass;
   run_class_body(*out->klass);
   body.names[def.name] = decorated_class(in, PyValue(out));
+  for (std::size_t i = 0; klass.is_enum && i < def.decorators.size(); ++i) {
+    const PyValue mark = evaluate(def.decorators[i]);
+    std::optional<PyValue> part = mark.is_path() ? enum_call(mark.path, {PyValue(out)}) : std::nullopt;
+    if (part) body.names[def.name] = *part;
+  }
 }
 
 PyValue PythonInterpreter::plain_method(PyClass& klass, const Function& function) {
@@ -189,6 +195,9 @@ PyValue PythonInterpreter::member_decorated(PyClass& klass, int index, const PyV
   PyObject* context = host_.context_of(mark);  // made with the class, before anything is captured
   PyValue value = context != nullptr ? PyValue(context) : evaluate(index);
   if (value.is_path() && host_.is_context(value.path)) value = PyValue(make_context(value.path, {}, {}));
+  if (value.is_path()) {
+    if (std::optional<PyValue> part = enum_call(value.path, {method})) return *part;
+  }
   if (value.object == nullptr) return method;
   if (value.object->kind == PyKind::context && !is_member_function(method)) return method;
   return call_value(mark, value, {method}, {});
@@ -208,6 +217,7 @@ void PythonInterpreter::keep_members(PyClass& klass, const Scope& body) {
     bool own = is_member_function(value) && value.object->owner == &klass;
     klass.members[name] = own ? value : as_member(klass, value);
   }
+  for (const auto& [name, member] : klass.enumerated) klass.members[name] = member;
 }
 
 }  // namespace seesaw

@@ -67,6 +67,7 @@ void PythonInterpreter::note_builtin_base(PyClass& klass, const std::string& pat
   if (path.starts_with("enum.")) klass.is_enum = true;
   if (path == "enum.Flag" || path == "enum.IntFlag") klass.is_flag = true;
   if (path == "enum.IntEnum" || path == "enum.IntFlag") klass.builtin = "int";
+  if (path == "enum.StrEnum") klass.names_itself = true;
   if (path == "enum.StrEnum") klass.builtin = "str";
   if (is_exception_name(path)) klass.exception = path;
   if (path == "collections.OrderedDict" || path == "collections.UserDict") name = "dict";
@@ -121,6 +122,7 @@ void PythonInterpreter::fill_class(PyClass* out) {
     if (klass != nullptr) {
       out->is_enum = out->is_enum || klass->is_enum;
       out->is_flag = out->is_flag || klass->is_flag;
+      out->names_itself = out->names_itself || klass->names_itself;
       if (out->exception.empty()) out->exception = klass->exception;
       if (out->builtin.empty()) out->builtin = klass->builtin;
     }
@@ -286,8 +288,9 @@ PyValue PythonInterpreter::class_attribute(const PyExpr& e, PyClass* klass, cons
   }
   if (name == "__members__" && klass->is_enum) {
     PyValues items;
-    for (const PyValue& member : enum_members(klass)) {
-      items.push_back(*find_attribute(member.object, "name"));
+    enum_members(klass);
+    for (const auto& [known, member] : klass->enumerated) {
+      items.emplace_back(context().string(known));
       items.push_back(member);
     }
     return make_list(PyKind::dict, std::move(items));

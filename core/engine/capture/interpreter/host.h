@@ -214,6 +214,9 @@ class PythonHost {
   virtual void describe(PyClass& klass);
   // The class of a path, or null.
   virtual PyClass* class_at(std::string_view) { return nullptr; }
+  // Whether Python makes a method of what a path names, in the body of a class: so it does of functions that are
+  // written in Python, and of methods. Nothing: not known.
+  virtual std::optional<bool> is_descriptor(std::string_view) { return std::nullopt; }
   virtual void note_base(PyClass&, const PyValue&) {}
   virtual void begin_object(PyObject*) {}
   // Around __init__, of library classes too: `init` takes the arguments that are left.

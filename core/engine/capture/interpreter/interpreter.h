@@ -384,8 +384,13 @@ class PythonInterpreter {
   // --- enums ---
   std::optional<PyValue> enum_member(PyClass* klass, const std::string& name);
   PyValues enum_members(PyClass* klass);
-  // What a name of the body stands for, and whether that is a member.
-  std::pair<PyValue, bool> enum_value(PyClass& klass, const Stmt& statement, std::int64_t last, Scope& body);
+  PyValues enum_members_of(const PyClass& klass);
+  std::optional<PyValue> enum_call(const std::string& path, const PyValues& args);
+  bool is_descriptor(const PyExpr& e, const PyValue& value);
+  PyValue next_enum_value(PyClass& klass, const PyExpr& e, const std::string& name, const Scope& body);
+  PyValue enum_value(PyClass& klass, const PyExpr& e, const std::string& name, PyValue value, const Scope& body);
+  void enum_name(PyClass& klass, const PyExpr& e, const std::string& name, Scope& body);
+  void enum_part(PyClass& klass, const ClassDef::Part& part, Scope& body);
   PyValue enum_of_value(const PyExpr& e, PyClass* klass, const PyValue& value);
   // Of a member that is a number or a text, too, that one.
   PyValue plain_value(const PyValue& value);

@@ -70,6 +70,7 @@ struct PyClass {
   bool is_function = false;  // torch.autograd.Function
   bool is_enum = false;
   bool is_flag = false;
+  bool names_itself = false;  // enum.StrEnum: enum.auto() is the name of the member
   bool body_ran = false;
   bool patched = false;        // a statement gave it another method
   std::string exception = {};  // the exception of Python's that it is made of: "ValueError"
@@ -78,7 +79,8 @@ struct PyClass {
   // What its body gave, once it ran: functions are methods, whose `owner` is the class. Of the library's, what was
   // asked for.
   std::map<std::string, PyValue, std::less<>> members = {};
-  std::vector<PyClass*> order;  // of those that have a source: where a name is looked for, itself first (Python's C3)
+  PyNamedValues enumerated = {};  // members of an enum, in order, with those names that are a second one of a member
+  std::vector<PyClass*> order;    // of those that have a source: where a name is looked for, itself first (Python's C3)
 };
 
 enum class PyKind : std::uint8_t {

@@ -580,6 +580,23 @@ bool TorchHost::may_catch(const Error& error, bool raised) {
          !klass->object->klass->is_module;
 }
 
+// A name without a dot is one of Python's own functions and types.
+std::optional<bool> TorchHost::is_descriptor(std::string_view path) {
+  if (is_written_in_python(path) || path.starts_with("torch.Tensor.")) return true;
+  if (class_at(path) != nullptr || is_python_type(path) || is_python_module(path)) return false;
+  for (std::string_view type : {"str.", "list.", "dict.", "tuple.", "set.", "int.", "float.", "bytes.", "object."}) {
+    if (path.starts_with(type)) return true;
+  }
+  constexpr std::string_view kFunctions[] = {
+      "torch.ops.", "torch.nn.functional.", "torch.special.", "torch.linalg.", "torch.fft.", "operator.", "math."};
+  if (path.find('.') == std::string_view::npos) return false;
+  for (std::string_view space : kFunctions) {
+    if (path.starts_with(space)) return false;
+  }
+  if (path.starts_with("torch.") && path.find('.', 6) == std::string_view::npos) return false;
+  return std::nullopt;
+}
+
 // Dynamo of PyTorch 2.6 asks the module for it, and follows constants, tensors and functions alone.
 void TorchHost::check_class_value(const PyExpr& e,
                                   const PyObject& object,

@@ -103,6 +103,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   void in_context(const PyExpr& e, PyObject* context, const std::function<void()>& body) override;
 
   void describe(PyClass& klass) override;
+  std::optional<bool> is_descriptor(std::string_view path) override;
   PyClass* class_at(std::string_view path) override;
   void note_base(PyClass& klass, const PyValue& base) override;
   void begin_object(PyObject* object) override;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
+
 namespace seesaw {
 
 namespace {
@@ -242,6 +244,16 @@ std::span<const TracedFunction> traced_python_functions() { return kPython; }
 std::span<const TracedFunction> traced_names() { return kNames; }
 
 bool is_written_in_python(std::string_view path) {
+  // Those that have no row: a tracer goes into them, or no graph calls them.
+  constexpr std::string_view kMore =
+      " torch.align_tensors torch.atleast_1d torch.atleast_2d torch.atleast_3d torch.block_diag torch.broadcast_shapes "
+      "torch.broadcast_tensors torch.cartesian_prod torch.chain_matmul torch.compile torch.cond torch.einsum "
+      "torch.is_storage torch.is_tensor torch.load torch.lobpcg torch.manual_seed torch.meshgrid torch.save torch.seed "
+      "torch.sym_float torch.sym_int torch.sym_ite torch.sym_max torch.sym_min torch.sym_not torch.sym_sqrt "
+      "torch.sym_sum torch.typename torch.vmap torch.while_loop torch.nn.functional.multi_head_attention_forward "
+      "torch.nn.functional.sigmoid torch.nn.functional.tanh torch.nn.functional.threshold torch.nn.functional.upsample "
+      "torch.nn.functional.upsample_bilinear torch.nn.functional.upsample_nearest ";
+  if (path.starts_with("torch.nn.init.") || kMore.find(cat({" ", path, " "})) != std::string_view::npos) return true;
   constexpr std::string_view kFunctional = "torch.functional.", kTorch = "torch.";
   return std::any_of(std::begin(kPython), std::end(kPython), [&](const TracedFunction& one) {
     std::string_view name = one.called.empty() ? one.recorded.substr(0, one.recorded.find('(')) : one.called;
