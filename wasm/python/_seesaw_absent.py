@@ -19,7 +19,7 @@ import importlib.util
 import inspect
 import sys
 import types
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 PACKAGES = ("torch", "torchgen", "functorch", "executorch", "torchao", "vllm", "caffe2", "torch_tensorrt")
 
@@ -337,9 +337,9 @@ def _is_flat(value: Any) -> bool:
     return True
 
 
-def _is_enumerated(frame: types.FrameType) -> bool:
-    """Whether Python makes the members of an enumeration."""
-    return frame.f_globals.get("__name__") == "enum"
+def _is_told_apart(frame: types.FrameType) -> bool:
+    """Whether Python makes the members of an enumeration, or a type of types."""
+    return frame.f_globals.get("__name__") in ("enum", "typing")
 
 
 class NotInSeesaw(AttributeError, TypeError):
@@ -352,39 +352,79 @@ def _refuse(message: str) -> NoReturn:
     raise NotInSeesaw(message)
 
 
-class Absent:
+# What Python's operators and statements ask an object for, which nothing absent has. `|` joins types.
+_ASKED = (
+    "ne lt le gt ge bool len contains iter next reversed aiter anext await enter exit aenter aexit str bytes format "
+    "int float complex index round trunc floor ceil neg pos invert abs setitem delitem delattr instancecheck "
+    "subclasscheck ior"
+).split()
+for _name in "add sub mul truediv floordiv mod divmod pow lshift rshift and xor matmul".split():
+    _ASKED += [_name, f"r{_name}", f"i{_name}"]
+
+
+def _is_type(value: Any) -> bool:
+    """Whether a value may stand in `int | value`."""
+    kinds = (type, types.GenericAlias, types.UnionType, types.NoneType, TypeVar, _NotThere)
+    return isinstance(value, kinds) or hasattr(value, "__origin__") or type(value).__module__ == "typing"
+
+
+class _NotThere:
+    """A name or a module that is not there: each use is refused."""
+
+    def _path_of(self) -> str:
+        raise NotImplementedError
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        _refuse(f"{self._path_of()} is not in Seesaw: it can be imported, and not used")
+
+    def __eq__(self, other: object) -> bool:
+        """The members of an enumeration are told apart by their names; else nobody knows."""
+        if not _is_told_apart(sys._getframe(1)):
+            self._refuse()
+        return isinstance(other, _NotThere) and other._path_of() == self._path_of()
+
+    def __hash__(self) -> int:
+        """A table of a module may have it as a key."""
+        caller = sys._getframe(1)
+        if not _kept(caller, "BUILD_") and not _is_told_apart(caller):
+            self._refuse()
+        return hash(self._path_of())
+
+    # Annotations: what comes out is absent as well, so that a flag that is made of others is refused where it is used.
+    def __or__(self, other: Any) -> Any:
+        if not _is_type(other):
+            self._refuse()
+        return Absent(f"{self._path_of()} | {_written(other)}")
+
+    def __ror__(self, other: Any) -> Any:
+        if not _is_type(other):
+            self._refuse()
+        return Absent(f"{_written(other)} | {self._path_of()}")
+
+
+def _written(kind: Any) -> str:
+    return kind._path_of() if isinstance(kind, _NotThere) else getattr(kind, "__name__", repr(kind))
+
+
+for _name in _ASKED:
+    setattr(_NotThere, f"__{_name}__", _NotThere._refuse)
+
+
+class Absent(_NotThere):
     """A name that is not there."""
 
     def __init__(self, path: str) -> None:
         object.__setattr__(self, "_absent_path", path)
 
-    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        _refuse(f"{self._absent_path} is not in Seesaw: it can be imported, and not used")
+    def _path_of(self) -> str:
+        return self._absent_path
 
-    def __eq__(self, other: object) -> bool:
-        """The members of an enumeration are told apart by their names; else nobody knows."""
-        if not _is_enumerated(sys._getframe(1)):
-            self._refuse()
-        return isinstance(other, Absent) and other._absent_path == self._absent_path
-
-    __ne__ = __iter__ = __bool__ = __len__ = __contains__ = _refuse  # type: ignore[assignment]
-    __instancecheck__ = __subclasscheck__ = __add__ = __lt__ = __gt__ = __le__ = __ge__ = __enter__ = _refuse
-    __str__ = __format__ = _refuse  # type: ignore[assignment]
-    __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = __pow__ = __and__ = __neg__ = __int__ = _refuse
-    __radd__ = __rsub__ = __rmul__ = __rtruediv__ = __float__ = __index__ = __matmul__ = __setitem__ = _refuse
-    __setattr__ = _refuse  # type: ignore[assignment]
+    __setattr__ = _NotThere._refuse  # type: ignore[assignment]
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Absent":
         if _is_flat((args, tuple(kwargs.values()))) and _kept(sys._getframe(1), "CALL"):
             return Absent(f"{self._absent_path}(...)")
         self._refuse()
-
-    def __hash__(self) -> int:
-        """A table of a module may have it as a key."""
-        caller = sys._getframe(1)
-        if not _kept(caller, "BUILD_") and not _is_enumerated(caller):
-            self._refuse()
-        return hash(self._absent_path)
 
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
         """A file may derive a class from it, of which it makes no object."""
@@ -401,11 +441,6 @@ class Absent:
     def __getitem__(self, key: Any) -> "Absent":
         return self
 
-    def __or__(self, other: Any) -> Any:
-        return Any
-
-    __ror__ = __or__
-
     def __repr__(self) -> str:
         return self._absent_path
 
@@ -420,19 +455,21 @@ def _base_of(path: str) -> type:
     return type(path.rsplit(".", 1)[-1], (), {"__new__": __new__, "__module__": path.rsplit(".", 1)[0]})
 
 
-class _AbsentModule(types.ModuleType):
-    """A module that is not there."""
+class _AbsentModule(_NotThere, types.ModuleType):
+    """A module that is not there. `int | package.Name` may find the name as a module below."""
 
-    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        _refuse(f"{self.__name__} is not in Seesaw: it can be imported, and not used")
+    def _path_of(self) -> str:
+        return self.__name__
 
-    __iter__ = __bool__ = __len__ = __contains__ = __instancecheck__ = _refuse
+    def __getitem__(self, key: Any) -> Absent:
+        """A class of a module that is not there, with parameters."""
+        return Absent(self.__name__)
 
-    # Annotations: `int | package.Name`, where the name is found as a module below.
-    def __or__(self, other: Any) -> Any:
-        return Any
-
-    __ror__ = __or__
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Python itself says where a module comes from, and which are below."""
+        if not name.startswith("__") and not isinstance(value, (types.ModuleType, _NotThere)):
+            self._refuse()
+        super().__setattr__(name, value)
 
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
         """A class of a module that is not there, which is found as a module below it."""

@@ -147,12 +147,117 @@ void CodePrinter::append_type(std::string& out, std::string_view qualified_name)
 
 void CodePrinter::value(const Arg& arg) { ValuePrinter(*out_, ValuePrinter::Style::code, this).print(arg); }
 
-std::string CodePrinter::annotation(const Node* node) const {
+namespace {
+
+// The parts of a type's text between a separator that stands in no brackets and in no quotes, without the spaces
+// around.
+std::vector<std::string_view> type_parts(std::string_view text, char separator) {
+  std::vector<std::string_view> out;
+  std::size_t begin = 0;
+  int depth = 0;
+  char quote = 0;
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    const char c = at < text.size() ? text[at] : separator;
+    if (quote == 0 && (c == '[' || c == '(')) ++depth;
+    if (quote == 0 && (c == ']' || c == ')')) --depth;
+    if (c == '\'' || c == '"') quote = quote == 0 ? c : quote == c ? char{0} : quote;
+    if (at < text.size() && (c != separator || depth != 0 || quote != 0)) continue;
+    std::string_view part = text.substr(begin, at - begin);
+    while (part.starts_with(' ')) part.remove_prefix(1);
+    while (part.ends_with(' ')) part.remove_suffix(1);
+    out.push_back(part);
+    begin = at + 1;
+  }
+  return out;
+}
+
+constexpr std::string_view kContainers = " List Dict Set FrozenSet Tuple ";
+constexpr std::string_view kInCollections = " OrderedDict Counter ChainMap ";
+constexpr std::string_view kAbstract =
+    " Callable Sequence Iterable Iterator Mapping MutableMapping MutableSequence MutableSet Collection Container "
+    "Generator Hashable Sized Reversible Awaitable Coroutine AsyncIterable AsyncIterator AsyncGenerator KeysView "
+    "ValuesView ItemsView MappingView ";
+bool is_among(std::string_view words, std::string_view name) {
+  return words.find(cat({" ", name, " "})) != std::string_view::npos;
+}
+
+// The class that a name of `typing` stands for; `list` is one of them where it has no parameters, or before 2.14.
+std::string class_of_type(std::string_view name, bool parameters, bool newer) {
+  constexpr std::string_view kTyping = "typing.";
+  if (!name.starts_with(kTyping)) {
+    constexpr std::pair<std::string_view, std::string_view> kPlain[] = {
+        {"list", "List"}, {"dict", "Dict"}, {"set", "Set"}, {"frozenset", "FrozenSet"}, {"tuple", "Tuple"}};
+    for (const auto& [plain, known] : kPlain) {
+      if (plain == name && parameters && !newer) return cat({kTyping, known});
+    }
+    return std::string(name);
+  }
+  const std::string_view known = name.substr(kTyping.size());
+  if (known == "Type") return "type";
+  if (known == "Deque") return "collections.deque";
+  if (known == "DefaultDict") return "collections.defaultdict";
+  if (known == "AbstractSet") return "collections.abc.Set";
+  if (is_among(kInCollections, known)) return cat({"collections.", known});
+  if (is_among(kAbstract, known)) return cat({"collections.abc.", known});
+  if (is_among(kContainers, known) && !parameters && newer) {
+    std::string lower(known);
+    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    return lower;
+  }
+  return std::string(name);
+}
+
+}  // namespace
+
+// The type of a node as code names it: what a graph calls typing.Optional[int] is typing_Union[int,NoneType] here.
+std::string CodePrinter::type_in_code(std::string_view type, int depth) {
+  constexpr int kMostDepth = 50;
+  const bool newer = dialect_.version() != "2.6";
+  std::string out;
+  const std::vector<std::string_view> either = type_parts(type, '|');
+  const std::size_t open = type.find('[');
+  const bool quoted = type.starts_with('\'') || type.starts_with('"');
+  if (depth < kMostDepth && either.size() > 1 && newer) return union_in_code(either, depth);
+  if (depth >= kMostDepth || either.size() > 1 || quoted || open == std::string_view::npos || !type.ends_with(']')) {
+    const std::string name = class_of_type(type, false, newer);
+    if (is_identifier(name)) return name == "None" ? "NoneType" : name;
+    if (name == "torch.device") return "device";
+    if (name == "...") return "_";
+    append_type(out, name);
+    return out;
+  }
+  std::vector<std::string_view> items = type_parts(type.substr(open + 1, type.size() - open - 2), ',');
+  const std::string_view name = type.substr(0, open);
+  if (name == "typing.Optional") items.emplace_back("NoneType");
+  if (name == "typing.Optional" || name == "typing.Union") return union_in_code(items, depth);
+  const bool none = items.size() == 1 && items[0] == "()";
+  const std::string known = class_of_type(name, true, newer);
+  if (is_identifier(known)) {
+    out = known;
+  } else {
+    append_type(out, known);
+  }
+  return none ? out : cat({out, "[", types_in_code(items, depth), "]"});
+}
+
+std::string CodePrinter::union_in_code(std::span<const std::string_view> items, int depth) {
+  std::string out;
+  append_type(out, "typing.Union");
+  return cat({out, "[", types_in_code(items, depth), "]"});
+}
+
+std::string CodePrinter::types_in_code(std::span<const std::string_view> items, int depth) {
+  std::string out;
+  for (std::string_view item : items) out += cat({out.empty() ? "" : ",", type_in_code(item, depth + 1)});
+  return out;
+}
+
+std::string CodePrinter::annotation(const Node* node) {
   if (options_.verbose) {
     std::string text = value_annotation(*node, options_.strides, options_.devices);
     if (!text.empty()) return cat({": \"", text, "\""});
   }
-  return node->type() ? cat({" : ", node->type().view()}) : std::string();
+  return node->type() ? cat({" : ", type_in_code(node->type().view(), 0)}) : std::string();
 }
 
 void CodePrinter::append_comment_line(std::string_view prefix, std::string_view text) {
@@ -465,7 +570,7 @@ void CodePrinter::print_call_function(const Node* node) {
 }
 
 void CodePrinter::print_output(const Node* node) {
-  if (node->type()) return_annotation_ = cat({" -> ", node->type().view()});
+  if (node->type()) return_annotation_ = cat({" -> ", type_in_code(node->type().view(), 0)});
   Arg result = node->args().empty() ? Arg() : node->args()[0];
   const PytreeInfo* pytree = graph_.pytree();
   bool unflatten = pytree != nullptr && pytree->has_out_spec;

@@ -48,7 +48,10 @@ class CodePrinter final : private ValuePrinter::Names {
   void attribute_of(const Arg& object, std::string_view path);
   void value(const Arg& arg);
   void begin_line();
-  std::string annotation(const Node* node) const;
+  std::string annotation(const Node* node);
+  std::string type_in_code(std::string_view type, int depth);
+  std::string union_in_code(std::span<const std::string_view> items, int depth);
+  std::string types_in_code(std::span<const std::string_view> items, int depth);
 
   void append_node(std::string& out, const Node* node) override;
   void append_global(std::string& out, const Callable* callable) override;

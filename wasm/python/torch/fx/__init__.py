@@ -6,7 +6,7 @@ from typing import Any
 
 from torch._missing import missing
 from torch.fx import _compatibility, immutable_collections
-from torch.fx._symbolic_trace import Tracer, symbolic_trace, wrap
+from torch.fx._symbolic_trace import PH, Tracer, symbolic_trace, wrap
 from torch.fx.graph import CodeGen, Graph
 from torch.fx.graph_module import GraphModule
 from torch.fx.interpreter import Interpreter, Transformer
@@ -23,6 +23,7 @@ __all__ = [
     "GraphModule",
     "Interpreter",
     "Node",
+    "PH",
     "Proxy",
     "Tracer",
     "Transformer",

@@ -8,15 +8,17 @@ import functools
 import inspect
 import sys
 import types
+import warnings
 from typing import Any, Callable, Iterator
 
 from torch._functions import _first
+from torch._ops import OpOverload
 from torch._targets import resolve
 from torch.fx.graph import Graph
 from torch.fx.graph_module import GraphModule, _PlainModule
-from torch.fx.node import Node, map_aggregate, map_arg, text_of_type
+from torch.fx.node import Node, map_aggregate, map_arg
 from torch.fx.proxy import Proxy, TracerBase
-from torch._types import Parameter, Tensor
+from torch._types import Parameter, Tensor, device, dtype, layout, memory_format
 from torch.nn.modules.module import TRACING, Module
 
 
@@ -25,14 +27,18 @@ def _assert_is_none(value: Any, msg: str) -> None:
     assert value is None, msg
 
 
-def _written(kind: Any) -> Any:
-    """A type that nodes may have here; of others graph and code have no name."""
-    try:
-        return kind if kind is not None and text_of_type(kind) else None
-    except NotImplementedError:
-        return None
+class PHBase:
+    """An argument that `concrete_args` leaves open."""
+
+    def __repr__(self) -> str:
+        return "PH"
 
 
+PH = PHBase()
+
+
+# What a graph compares with what it is given: values of these types themselves, not of those made of them.
+_CHECKED = (str, int, float, bool, complex, dtype, device, memory_format, layout)
 _STARS = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
@@ -61,12 +67,22 @@ class _Read:
         self.target = target
 
 
+def _plain_tensors(root: Module) -> dict[int, tuple[str, Tensor]]:
+    """Tensors that are plain attributes of the module or of one below; of two paths the one that is found last."""
+    return {
+        id(value): (f"{path}.{name}" if path else name, value)
+        for path, module in root.named_modules()
+        for name, value in vars(module).items()
+        if isinstance(value, Tensor)
+    }
+
+
 class Tracer(TracerBase):
     """Traces a function or a module's forward."""
 
     def __init__(self, *_: Any, **__: Any) -> None:
         self.root: Any = None
-        self._held: dict[int, tuple[str, Tensor]] = {}
+        self._held: dict[int, tuple[str, Tensor]] = {}  # tensors that are no parameters or buffers, with their paths
         self._paths: dict[int, str] = {}
         self._states: dict[str, dict[int, str]] = {}
 
@@ -118,34 +134,65 @@ class Tracer(TracerBase):
                 proxy = self.create_proxy("placeholder", f"{name}_1", default, {})
                 values.append(self._fixed(name, proxy, concrete[name]))
                 continue
-            kind = None if star else _written(written.get(name))
+            kind = None if star else written.get(name)
             values.append(self.create_proxy("placeholder", star + name, default, {}, type_expr=kind))
         return values
 
     def _fixed(self, name: str, proxy: Proxy, value: Any) -> Any:
         """An argument that the trace is made for: the graph checks that it is given the same."""
         said = f"{name} has been specialized to have value {value} but got another value"
+        if value is PH:
+            return proxy
+        if isinstance(value, PHBase):
+            raise NotImplementedError(
+                f"concrete_args with a placeholder of its own for {name} are not in Seesaw: take PH"
+            )
+        if isinstance(value, (tuple, list, dict)):
+            raise NotImplementedError(f"concrete_args with the container that {name} is are not in Seesaw")
         if value is None:
             self.create_proxy("call_function", _assert_is_none, (proxy, said), {})
-        elif isinstance(value, (bool, int, float, complex, str)):
+        elif isinstance(value, OpOverload) or type(value) in _CHECKED:
             self.create_proxy("call_function", resolve("torch._assert"), (proxy == value, said), {})
-        elif isinstance(value, (tuple, list, dict)):
-            raise NotImplementedError(f"concrete_args with the container that {name} is are not in Seesaw")
+        else:
+            warnings.warn(
+                f"Was not able to add assertion to guarantee correct input {name} to specialized function. It is up to "
+                "the user to make sure that your inputs match the inputs you specialized the function with.",
+                stacklevel=1,
+            )
         return value
+
+    @staticmethod
+    def _by_name(function: Any, skip: int, concrete: Any) -> dict[str, Any]:
+        """`concrete_args` as a dict: a tuple has a value for each parameter."""
+        if not isinstance(concrete, tuple):
+            return concrete or {}
+        names = [name for name, one in _in_order(function)[skip:] if one.kind not in _STARS]
+        if concrete and not names:
+            raise NotImplementedError("concrete_args of a function that has *args alone are not in Seesaw")
+        if len(names) != len(concrete):
+            raise RuntimeError(f"Tracing expected {len(names)} arguments but got {len(concrete)} concrete arguments")
+        return dict(zip(names, concrete))
 
     def trace(self, root: Any, concrete_args: dict[str, Any] | None = None) -> Graph:
         self.graph = Graph()
         self.root = root if isinstance(root, Module) else Module()
-        self._held, self._paths, self._states = {}, {}, {}
+        self._held, self._paths, self._states = _plain_tensors(self.root), {}, {}
         if isinstance(root, GraphModule):
+            if isinstance(concrete_args, tuple):
+                names = [node.name for node in root.graph.nodes if node.op == "placeholder"]
+                if len(names) != len(concrete_args):
+                    said = f"Tracing expected {len(names)} arguments but got {len(concrete_args)} concrete arguments"
+                    raise RuntimeError(said)
+                concrete_args = dict(zip(names, concrete_args))
             with _tracing(self):
                 return self._trace_graph(root, concrete_args or {})
         function = type(root).forward if isinstance(root, Module) else root
-        values = self.create_args(function, int(isinstance(root, Module)), concrete_args or {})
+        skip = int(isinstance(root, Module))
+        values = self.create_args(function, skip, self._by_name(function, skip, concrete_args))
         with _wrapping(), _tracing(self):
             run = _by_place(function)
             result = run(root, *values) if isinstance(root, Module) else run(*values)
-        kind = _written(getattr(run, "__annotations__", {}).get("return"))
+        kind = getattr(run, "__annotations__", {}).get("return")
         self.create_node("output", "output", (self.create_arg(result),), {}, None, kind)
         return self.graph
 
@@ -269,4 +316,4 @@ def _wrapping() -> Iterator[None]:
                 space[name] = held
 
 
-__all__ = ["Proxy", "Tracer", "symbolic_trace", "wrap"]
+__all__ = ["PH", "PHBase", "Proxy", "Tracer", "symbolic_trace", "wrap"]

@@ -7,10 +7,13 @@ Why: `node is node`, and 10,000 nodes are walked in milliseconds.
 
 from __future__ import annotations
 
+import sys
+import types
+import typing
 from typing import Any, Callable, Iterable
 
 from torch import _core, _targets
-from torch._types import Tensor, device
+from torch._types import Tensor
 from torch._unsaid import unsaid
 from torch.fx.immutable_collections import immutable_dict, immutable_list
 
@@ -456,21 +459,53 @@ class WrittenType(str):
     """The type of a node as the graph has it."""
 
 
-def text_of_type(value: Any) -> str:
-    """How graph and code name the type of a node."""
+def text_of_type(value: Any, depth: int = 0) -> str:
+    """How a graph names the type of a node; the core's code has other names for some."""
     if isinstance(value, str):
-        if isinstance(value, WrittenType):
-            return value
-    elif isinstance(value, type) and not hasattr(value, "__origin__"):
-        module = value.__module__
-        if module == "builtins":
-            return value.__qualname__
-        if module.split(".")[0] == "torch" and module != "torch._types" and value is not device:
-            return f"{module}.{value.__qualname__}"
-    raise NotImplementedError(
-        # PyTorch's code has other names for texts and torch.device than its graph.
-        f"the type {value!r} of a node is not in Seesaw; there are torch.Tensor, int and the like"
-    )
+        return value if isinstance(value, WrittenType) else repr(value)
+    if depth > 50:
+        raise NotImplementedError("the type of a node is nested too deep for Seesaw")
+    # Python of 3.14 has no other types of types that `|` makes; they have the names that Python of 3.13 gives Optional.
+    if isinstance(value, types.UnionType) and types.UnionType is not typing.Union:
+        return " | ".join("None" if one is type(None) else text_of_type(one, depth + 1) for one in value.__args__)
+    if hasattr(value, "__origin__"):
+        return _text_of_generic(value, depth)
+    if isinstance(value, type):
+        return _name_of_class(value)
+    if value is ...:
+        return "..."
+    return value.__name__ if isinstance(value, types.FunctionType) else repr(value)
+
+
+def _name_of_class(value: type) -> str:
+    name, module = value.__qualname__, value.__module__
+    if module == "builtins":
+        return name
+    # Classes of ours that PyTorch has in `torch`.
+    if module.split(".")[0] == "torch" and getattr(sys.modules["torch"], name, None) is value and name != "Parameter":
+        return f"torch.{name}" if module in ("torch", "torch._types") else f"{module}.{name}"
+    return f"{module}.{name}"
+
+
+def _text_of_generic(value: Any, depth: int) -> str:
+    """`typing.List[int]`, `list[int]`."""
+    args, is_union = typing.get_args(value), typing.get_origin(value) is typing.Union
+    if not args and not isinstance(value, types.GenericAlias):
+        return f"typing.{value._name}[()]" if hasattr(value, "__args__") else f"typing.{value._name}"
+    if hasattr(value, "__metadata__") or any(isinstance(one, list) for one in args):
+        raise NotImplementedError(
+            f"the type {value!r} of a node is not in Seesaw: PyTorch writes no code of it, either"
+        )
+    if is_union and len(args) == 2 and type(None) in args:
+        (kind,) = (one for one in args if one is not type(None))
+        return f"typing.Optional[{text_of_type(kind, depth + 1)}]"
+    if typing.get_origin(value) is typing.Literal:
+        return f"typing.Literal[{', '.join(map(repr, args))}]"
+    parts = ", ".join(text_of_type(one, depth + 1) for one in args) or "()"
+    if isinstance(value, types.GenericAlias):
+        return f"{_name_of_class(value.__origin__)}[{parts}]"
+    name = "Union" if is_union else value._name
+    return f"typing.{name}[{parts}]" if name else f"{_name_of_class(value.__origin__)}[{parts}]"
 
 
 def _refuse(name: str) -> Callable[[Node, Any], None]:
