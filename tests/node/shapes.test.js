@@ -92,3 +92,43 @@ test('shape rules say what PyTorch says', async () => {
   assert.deepEqual(wrong, []);
   assert.ok(ROWS.length > 100);
 });
+
+// What PyTorch 2.6 and 2.14 say of fake tensors.
+const REFUSED = [
+  [
+    'embedding_bag.padding_idx',
+    ['i64[10,3]', 'i64[6]', 'i64[2]'],
+    'expected weight to be floating point type, got torch.int64',
+  ],
+  [
+    '_embedding_bag.default',
+    ['b8[10,3]', 'i64[6]', 'i64[2]'],
+    'expected weight to be floating point type, got torch.bool',
+  ],
+  [
+    '_embedding_bag.default',
+    ['c64[10,3]', 'i64[6]', 'i64[2]'],
+    'expected weight to be floating point type, got torch.complex64',
+  ],
+  [
+    '_embedding_bag_forward_only.default',
+    ['i32[10,3]', 'i64[6]', 'i64[2]'],
+    'expected weight to be floating point type, got torch.int32',
+  ],
+  ['_embedding_bag.default', ['f32[10,3]', 'b8[6]', 'i64[2]'], 'expected indices to be long or int, got torch.bool'],
+  [
+    '_embedding_bag.default',
+    ['f32[10,3]', 'i64[6]', 'f32[2]'],
+    'expected offsets to be long or int, got torch.float32',
+  ],
+];
+test('bags of integers are refused without elements, as with them', async () => {
+  const session = await Session.create({ full: true });
+  for (const [op, tensors, said] of REFUSED) {
+    const rest = op.endsWith('padding_idx') ? [false, 0, false, null, false, 1] : [];
+    const args = [.../** @type {string[]} */ (tensors), ...rest];
+    const { handle } = session.open(programOf({ op: `torch.ops.aten.${op}`, args, result: null }));
+    const { reports } = session.run(handle, ['shape_prop'], { verify: false });
+    assert.match(reports[0].diagnostics[0]?.message ?? '', new RegExp(String(said)), String(op));
+  }
+});

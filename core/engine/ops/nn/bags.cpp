@@ -126,9 +126,24 @@ Specs bag_specs(Args args) {
   return std::vector<TensorSpec>{shape::dense(b.weight, {b.count, width}), members, sizes, places};
 }
 
-// PyTorch's message for tensors without elements.
+// What PyTorch asks of tensors without elements, in words of its own.
+void check_shapes(const Tensor& weight, const Tensor& indices, const Tensor& offsets, Args args) {
+  auto refuse = [](std::initializer_list<std::string_view> parts) { throw fx_error("RuntimeError", cat(parts)); };
+  for (const auto& [name, t] : {std::pair{"indices", &indices}, std::pair{"offsets", &offsets}}) {
+    if (t->element() != Element::i64 && t->element() != Element::i32)
+      refuse({"expected ", name, " to be long or int, got torch.", dtype_of(t->element()).name});
+  }
+  if (!is_floating(weight.element()))
+    refuse({"expected weight to be floating point type, got torch.", dtype_of(weight.element()).name});
+  if (!arg_at(args, 6).is_tensor() || !args[6].tensor()) return;
+  const Tensor& scales = args[6].tensor();
+  if (args[4].integer() != kSumOfBag) refuse({"embedding_bag: per_sample_weights only supported with mode='sum'"});
+  if (scales.dim() != 1)
+    refuse({"expected per_sample_weights to be 1D tensor, got ", std::to_string(scales.dim()), "D"});
+}
 Specs bag_shapes(Args args) {
   const Tensor &weight = shape::self(args), &indices = args[1].tensor(), &offsets = args[2].tensor();
+  check_shapes(weight, indices, offsets, args);
   std::int64_t bags = offsets.sizes()[0], mode = args[4].integer();
   if (args[7].truth()) bags = dim_sub(bags, 1);
   bool fast = weight.element() == Element::f32 || weight.element() == Element::f16 || weight.element() == Element::bf16;
@@ -287,8 +302,17 @@ void bag_vjp(Vjp& g) {
 // The entry point from Python; without padding_idx no row is left out.
 Outputs composed_bags(Args args) {
   Value padding = arg_at(args, 8).is_number() ? args[8] : Value(-1);
-  if (padding.integer() < 0 && arg_at(args, 8).is_number())
-    padding = dim_add(padding.integer(), args[0].tensor().sizes()[0]);
+  const std::int64_t rows = args[0].tensor().sizes()[0];
+  const bool outside = !is_sym(rows) && (padding.integer() < -rows || padding.integer() >= rows);
+  if (outside && arg_at(args, 8).is_number())
+    throw fx_error("RuntimeError",
+                   cat({"padding_idx must be within the number of embeddings, -",
+                        std::to_string(rows),
+                        " through ",
+                        std::to_string(rows - 1),
+                        ", but got ",
+                        std::to_string(padding.integer())}));
+  if (padding.integer() < 0 && arg_at(args, 8).is_number()) padding = dim_add(padding.integer(), rows);
   std::vector<Value> all{args[0], args[1], args[2]};
   for (std::size_t i = 3; i < 8; ++i)
     all.push_back(arg_at(args, i).is_none() && i != 6 ? Value(i == 4 ? Value(0) : Value(false)) : arg_at(args, i));
