@@ -1,6 +1,7 @@
 /**
  * Operators on integers and booleans, and with other numbers in the places of numbers: a value where PyTorch has one,
- * an error where it has no kernel, or where a number does not fit (tests/tools/oracle/record_integer_kernels.py).
+ * an error where it has no kernel, or where a number does not fit (tests/tools/oracle/record_integer_kernels.py). The
+ * same on half precision and float32, with numbers that these do not hold (data/float_numbers_*, of the same script).
  * Never a value in the place of an error.
  */
 import assert from 'node:assert/strict';
@@ -20,9 +21,9 @@ before(async () => {
 /**
  * Operators that differ from a version of PyTorch, with the reason: `value` (another value), `gives` (a value where
  * PyTorch has an error), `refused` (an error where PyTorch has a value), `text` (another text of the error).
- * @type {Record<string, Record<string, string[]>>}
+ * @param {string} name @returns {Record<string, Record<string, string[]>>}
  */
-const NOT_YET = JSON.parse(readFileSync(new URL('../data/integer_kernels_not_yet.json', import.meta.url), 'utf8'));
+const listed = (name) => JSON.parse(readFileSync(new URL(`../data/${name}_not_yet.json`, import.meta.url), 'utf8'));
 
 /** The elements of a result, in one list. @param {any} value @returns {number[]} */
 function elements(value) {
@@ -49,8 +50,8 @@ function computed({ call, inputs }, version) {
   }
 }
 
-/** Sums in another order, and in float32. @param {number} a @param {number} b */
-const near = (a, b) => Object.is(a, b) || a === b || Math.abs(a - b) <= 2e-3 * Math.max(1, Math.abs(b));
+/** Sums in another order, and in float32 or less. @param {number} a @param {number} b @param {number} tolerance */
+const near = (a, b, tolerance) => Object.is(a, b) || a === b || Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b));
 
 /** What differs between a row and what was computed, if anything. @param {Row} row @param {'2.6' | '2.14'} version */
 function difference(row, version) {
@@ -63,12 +64,21 @@ function difference(row, version) {
   if (got.error !== undefined) return 'refused';
   const wanted = elements(row.out);
   const { value = [] } = got;
-  const same = wanted.length === value.length && wanted.every((one, i) => near(value[i], one));
+  const tolerance = row.inputs.some(({ dtype }) => dtype === 'bf16') ? 2e-2 : 2e-3;
+  const same = wanted.length === value.length && wanted.every((one, i) => near(value[i], one, tolerance));
   return same ? undefined : 'value';
 }
 
-for (const version of /** @type {const} */ (['2.6', '2.14'])) {
-  const file = new URL(`../data/integer_kernels_${version}.jsonl.gz`, import.meta.url);
+/** @type {[string, '2.6' | '2.14'][]} */
+const SETS = [
+  ['integer_kernels', '2.6'],
+  ['integer_kernels', '2.14'],
+  ['float_numbers', '2.6'],
+  ['float_numbers', '2.14'],
+];
+for (const [set, version] of SETS) {
+  const NOT_YET = listed(set);
+  const file = new URL(`../data/${set}_${version}.jsonl.gz`, import.meta.url);
   /** @type {Map<string, Row[]>} */
   const rows = new Map();
   for (const line of gunzipSync(readFileSync(file)).toString().trim().split('\n')) {
@@ -78,7 +88,7 @@ for (const version of /** @type {const} */ (['2.6', '2.14'])) {
     rows.set(name, [...(rows.get(name) ?? []), row]);
   }
   for (const [name, of] of rows) {
-    test(`${version}: ${name}, ${of.length} calls`, () => {
+    test(`${set}, ${version}: ${name}, ${of.length} calls`, () => {
       const found = new Set();
       for (const row of of) {
         const kind = difference(row, version);

@@ -455,14 +455,34 @@ constexpr OpDef found_in(std::uint8_t surfaces, OpDef def) {
 }
 
 // v with the length g, along each index of a dimension; of all of it for -1.
+// PyTorch's kernel for the first and the last dimension reads as many lengths as there are, whatever the sizes of g.
+Tensor lengths_along(const Tensor& v, const Tensor& g, std::size_t kept) {
+  Dims sizes(v.dim(), 1);
+  sizes[kept] = v.sizes()[kept];
+  if (v.is_fake() || g.sizes() == sizes) return g;
+  if (g.numel() == sizes[kept]) return first(op::reshape, {g, sizes});
+  throw user_error("no-kernel",
+                   cat({"lengths of sizes ",
+                        dims_text(g.sizes()),
+                        " are not those of a weight of sizes ",
+                        dims_text(v.sizes()),
+                        ": PyTorch reads memory that is not theirs"}),
+                   cat({"give lengths of sizes ", dims_text(sizes)}));
+}
 Outputs weight_norm_kernel(Args args) {
   const Tensor& v = args[0].tensor();
-  std::int64_t dim = args.size() > 2 && args[2].is_number() ? args[2].integer() : 0;
+  const std::int64_t dim = args.size() > 2 && args[2].is_number() ? args[2].integer() : 0;
+  if (v.dim() == 0 && dim != -1)
+    throw fx_error("IndexError",
+                   cat({"Dimension specified as ", std::to_string(dim), " but tensor has no dimensions"}));
+  const std::size_t kept = dim == -1 ? v.dim() : wrap_dim(dim, v.dim());
+  const bool outer = dim == 0 || dim + 1 == static_cast<std::int64_t>(v.dim());
   Dims summed;
   for (std::size_t d = 0; d < v.dim(); ++d) {
-    if (static_cast<std::int64_t>(d) != dim) summed.push_back(static_cast<std::int64_t>(d));
+    if (d != kept) summed.push_back(static_cast<std::int64_t>(d));
   }
-  return v * (args[1].tensor() / decomposition::one("linalg_vector_norm.default", {v, 2, summed, true}));
+  const Tensor g = outer && dim >= 0 ? lengths_along(v, args[1].tensor(), kept) : args[1].tensor();
+  return v * (g / decomposition::one("linalg_vector_norm.default", {v, 2, summed, true}));
 }
 SampleList weights_and_lengths() {
   return {{samples::ramp({3, 2}, -1, 1), samples::ramp({3, 1}, 1, 2)},

@@ -1,6 +1,7 @@
 // Derivatives of activation functions as separate operators, so that second derivatives have PyTorch's nodes.
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
@@ -137,7 +138,10 @@ constinit const OpDef hardtanh_backward{
     .schema = "hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor",
     .doc = "The derivative of hardtanh.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = hardtanh_backward_kernel, .no_integers = "hardshrink_backward_cpu"},
+    .run = {.meta = shape::binary,
+            .kernel = hardtanh_backward_kernel,
+            .no_integers = "hardshrink_backward_cpu",
+            .fits = 0b1100 | kHalfInFloat},
     .grad =
         {
             .edges = 3,
@@ -157,7 +161,10 @@ constinit const OpDef leaky_relu_backward{
         "leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor",
     .doc = "The derivative of leaky_relu.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = leaky_relu_backward_kernel, .no_integers = "leaky_relu_backward_cpu"},
+    .run = {.meta = shape::binary,
+            .kernel = leaky_relu_backward_kernel,
+            .no_integers = "leaky_relu_backward_cpu",
+            .fits = 0b100 | kHalfInFloat},
     .grad =
         {
             .edges = 3,
@@ -178,7 +185,10 @@ constinit const OpDef elu_backward{
         "self_or_result) -> Tensor",
     .doc = "The derivative of elu.",
     .decompose = {Decomposition::table},
-    .run = {.meta = elu_backward_meta, .kernel = elu_backward_kernel, .no_integers = "elu_backward_cpu"},
+    .run = {.meta = elu_backward_meta,
+            .kernel = elu_backward_kernel,
+            .no_integers = "elu_backward_cpu",
+            .fits = 0b1110 | kHalfInFloat},
     .grad = {.edges = 0b100001, .node = "EluBackwardBackward0", .saves = kEluSaved, .vjp = elu_vjp},
     .python = {.surfaces = 0},
     .samples =
@@ -192,7 +202,10 @@ constinit const OpDef softplus_backward{
     .schema = "softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold) -> Tensor",
     .doc = "The derivative of softplus.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = softplus_backward_kernel, .no_integers = "softplus_backward_cpu"},
+    .run = {.meta = shape::binary,
+            .kernel = softplus_backward_kernel,
+            .no_integers = "softplus_backward_cpu",
+            .fits = 0b1100 | kHalfInFloat},
     .grad = {.edges = 3, .node = "SoftplusBackwardBackward0", .saves = kGradSelf, .vjp = softplus_vjp},
     .python = {.surfaces = 0},
     .samples =

@@ -13,6 +13,7 @@
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/nn/loss_derivatives.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -39,14 +40,34 @@ Outputs hardshrink_kernel(Args args) {
     return x >= T(-bound) && x <= T(bound) ? T(0) : x;
   });
 }
+// 2.14 asks whether the dtype holds the bound, in words of its own.
+Specs softshrink_meta(Args args) {
+  const Tensor& a = args[0].tensor();
+  Specs specs = only_floating<kSoftshrink>(args);
+  const double bound = number_or(args, 1, 0.5);
+  if (a.is_fake() || !newer(EngineNovelty::operator_texts) || !is_floating(a.element())) return specs;
+  const double most = largest_finite(a.element());
+  if (bound >= 0 && bound <= most) return specs;
+  char range[32], found[32];
+  std::snprintf(range, sizeof range, "%g", most);
+  std::snprintf(found, sizeof found, "%g", bound);
+  throw fx_error("RuntimeError",
+                 cat({"lambda must be in range [0, ",
+                      range,
+                      "] for input dtype ",
+                      scalar_name(a.element()),
+                      ", but found ",
+                      found}));
+}
 Outputs softshrink_kernel(Args args) {
+  const Specs specs = softshrink_meta(args);
   double bound = number_or(args, 1, 0.5);
   if (!(bound >= 0)) {
     char text[32];
     std::snprintf(text, sizeof text, "%g", bound);  // as C++ streams print it, not as Python does
     throw fx_error("RuntimeError", cat({"lambda must be greater or equal to 0, but found to be ", text, "."}));
   }
-  return map_floating(args[0].tensor(), only_floating<kSoftshrink>(args)[0], [bound](auto x) {
+  return map_floating(args[0].tensor(), specs[0], [bound](auto x) {
     using T = decltype(x);
     return x > T(bound) ? x - T(bound) : x < T(-bound) ? x + T(bound) : x * T(0);
   });
@@ -192,7 +213,10 @@ constinit const OpDef hardshrink{
     .schema = "hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor",
     .doc = "self, but 0 where its magnitude is at most lambd.",
     .decompose = {Decomposition::composite, decomposition::hardshrink},
-    .run = {.meta = only_floating<kHardshrink>, .kernel = hardshrink_kernel, .no_complex = "hardshrink_cpu"},
+    .run = {.meta = only_floating<kHardshrink>,
+            .kernel = hardshrink_kernel,
+            .no_complex = "hardshrink_cpu",
+            .fits = 0b10},
     .grad = {.node = "HardshrinkBackward0", .saves = kSelf, .vjp = hardshrink_vjp},
     .python = {.surfaces = kInTorch | kMethod | kInFunctional},
     .samples = bounded,
@@ -202,7 +226,10 @@ constinit const OpDef softshrink{
     .schema = "softshrink(Tensor self, Scalar lambd=0.5) -> Tensor",
     .doc = "self moved towards 0 by lambd, as far as 0.",
     .decompose = {Decomposition::composite, decomposition::softshrink},
-    .run = {.meta = only_floating<kSoftshrink>, .kernel = softshrink_kernel, .no_complex = "softshrink_cpu"},
+    .run = {.meta = softshrink_meta,
+            .kernel = softshrink_kernel,
+            .no_complex = "softshrink_cpu",
+            .fits = 0b10 | kHalfInFloat},
     .grad = {.node = "SoftshrinkBackward0", .saves = kSelf, .vjp = softshrink_vjp},
     .python = {.surfaces = kInFunctional},
     .samples = bounded,

@@ -355,12 +355,16 @@ void choose_vjp(Vjp& g, const OpDef& loses, const OpDef& wins) {
   if (g.needs(0)) g.set(0, share(loses));
 }
 
-// The overloads for numbers, which decompositions call and derivatives use.
-Value scaled_number(std::span<const Value> args) {
-  Number n = args[1].number(), alpha = alpha_of(args);
-  if (alpha.value == 1) return n;
-  return n.kind == Number::Kind::floating || alpha.kind == Number::Kind::floating ? Value(n.value * alpha.value)
-                                                                                  : Value(n.exact * alpha.exact);
+// The overloads for numbers, which decompositions call and derivatives use; with alpha they are those for tensors.
+bool has_no_alpha(std::span<const Value> args) {
+  const Number alpha = alpha_of(args);
+  return alpha.kind != Number::Kind::boolean && alpha.is(1);
+}
+Outputs sum_of_number(const OpDef& plain, const OpDef& scaled, std::span<const Value> args) {
+  return has_no_alpha(args) ? call(plain, args.first(2)) : call(scaled, args.first(3));
+}
+Tensor inplace_sum_of_number(const OpDef& plain, const OpDef& scaled, std::span<const Value> args) {
+  return has_no_alpha(args) ? call_inplace(plain, args.first(2)) : call_inplace(scaled, args.first(3));
 }
 
 Number alpha_of(const Vjp& g) { return g.arg(2).is_number() ? g.arg(2).number() : Number::of(1); }
@@ -543,20 +547,14 @@ constinit const OpDef add_scalar{
     .doc = "self + alpha * a number.",
     .run =
         {
-            .kernel =
-                [](std::span<const Value> args) {
-                  return call(op::add_number, {args[0], scaled_number(args)});
-                },
+            .kernel = [](std::span<const Value> args) { return sum_of_number(op::add_number, op::add, args); },
             .complex = complex_sum,
             .composite = true,
         },
     .forms =
         {
             .inplace = true,
-            .kernel =
-                [](std::span<const Value> args) {
-                  return call_inplace(op::add_number, {args[0], scaled_number(args)});
-                },
+            .kernel = [](std::span<const Value> args) { return inplace_sum_of_number(op::add_number, op::add, args); },
         },
     .samples = one_and_number,
 };
@@ -566,20 +564,14 @@ constinit const OpDef sub_scalar{
     .doc = "self - alpha * a number.",
     .run =
         {
-            .kernel =
-                [](std::span<const Value> args) {
-                  return call(op::sub_number, {args[0], scaled_number(args)});
-                },
+            .kernel = [](std::span<const Value> args) { return sum_of_number(op::sub_number, op::sub, args); },
             .complex = complex_sum,
             .composite = true,
         },
     .forms =
         {
             .inplace = true,
-            .kernel =
-                [](std::span<const Value> args) {
-                  return call_inplace(op::sub_number, {args[0], scaled_number(args)});
-                },
+            .kernel = [](std::span<const Value> args) { return inplace_sum_of_number(op::sub_number, op::sub, args); },
         },
     .samples = one_and_number,
 };

@@ -416,7 +416,7 @@ constinit const OpDef logit{
     .schema = "logit(Tensor self, float? eps=None) -> Tensor",
     .doc = "log(self / (1 - self)).",
     .decompose = {Decomposition::table, decomposition::logit},
-    .run = {.meta = logit_meta, .kernel = logit_kernel, .no_complex = "logit_cpu"},
+    .run = {.meta = logit_meta, .kernel = logit_kernel, .no_complex = "logit_cpu", .fits = 0b10},
     .grad = {.node = "LogitBackward0", .saves = kSelf, .vjp = logit_vjp},
     .forms = {.inplace = true},
     .samples = units,

@@ -514,11 +514,14 @@ Outputs embedding_gradient_kernel(std::span<const Value> args) {
   Tensor indices = first(op::reshape, {args[1], Dims{-1}});
   std::int64_t padding = args[3].integer();
   Tensor rows = first(op::reshape, {args[0], Dims{indices.numel(), spec.sizes[1]}});
-  if (padding >= 0) rows = where(first(op::unsqueeze, {first(op::eq, {indices, padding}), 1}), 0.0, rows);
+  if (padding >= 0) rows = where(first(op::unsqueeze, {first(op::eq, {indices, padding}), 1}), 0, rows);
   if (args[4].truth()) {
     Tensor ones = Tensor::full(indices.sizes(), 1, spec.element, spec.device);
     Tensor counts = first(op::index_add, {Tensor::zeros({spec.sizes[0]}, spec.element, spec.device), 0, indices, ones});
-    rows = rows / first(op::unsqueeze, {first(op::index_select, {counts, 0, indices}), 1});
+    Tensor shares = first(op::unsqueeze, {first(op::index_select, {counts, 0, indices}), 1});
+    // Of integers, the share of a row that stands there twice is 0.
+    rows = is_floating(spec.element) || is_complex(spec.element) ? rows / shares
+                                                                 : where(first(op::eq, {shares, 1}), rows, 0);
   }
   return first(op::index_add, {Tensor::zeros(spec.sizes, spec.element, spec.device), 0, indices, rows});
 }

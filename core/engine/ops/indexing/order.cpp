@@ -129,6 +129,8 @@ std::pair<Tensor, Tensor> pair_places(std::int64_t rows, Device device) {
   return {Tensor::from(one, sizes, Element::i64).copy_to(Element::i64, device),
           Tensor::from(other, sizes, Element::i64).copy_to(Element::i64, device)};
 }
+// In float32 a power beyond its numbers is infinite.
+double power_in(Element e, double p) { return e == Element::f64 ? p : static_cast<double>(static_cast<float>(p)); }
 double norm_of(double sum, double p) {
   return p == 0 || p == 1 || std::isinf(p) ? sum : p == 2 ? std::sqrt(sum) : std::pow(sum, 1 / p);
 }
@@ -141,7 +143,7 @@ Outputs pairs_kernel(Args args) {
   Tensor out = Tensor::empty(pairs_meta(args)[0]), a = args[0].tensor().contiguous();
   if (out.numel() == 0) return out;
   std::int64_t rows = a.sizes()[0], n = a.numel() / rows, to = 0;
-  double p = number_or(args, 1, 2);
+  double p = power_in(a.element(), number_or(args, 1, 2));
   with_element(a.element(), [&](auto* type) {
     using T = std::remove_pointer_t<decltype(type)>;
     for (std::int64_t i = 0; i < rows; ++i) {

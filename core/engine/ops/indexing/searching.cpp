@@ -446,8 +446,11 @@ constexpr OpDef kSearching[] = {
         .path = "torch.ops.aten.histc.default",
         .schema = "histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor",
         .doc = "How many elements lie in each of so many equal bins.",
-        .run =
-            {.meta = histogram, .kernel = histogram_kernel, .no_complex = "aminmax_cpu", .no_booleans = "linspace_cpu"},
+        .run = {.meta = histogram,
+                .kernel = histogram_kernel,
+                .no_complex = "aminmax_cpu",
+                .no_booleans = "linspace_cpu",
+                .fits = 0b1100},
         .samples = histograms,
     },
     {

@@ -104,7 +104,11 @@ Specs topk_meta(std::span<const Value> args) {
   std::size_t d = wrap_dim(integer_or(args, 2, -1), a.dim());
   std::int64_t k = args[1].integer(), size = a.dim() == 0 ? 1 : a.sizes()[d];
   if (dim_less(k, 0) || !checked_at_most(k, size)) throw fx_error("RuntimeError", "selected index k out of range");
-  if (a.element() == Element::b8 && a.dim() > 0 && !a.is_fake()) not_implemented("topk_cpu", a.element());
+  if (a.element() == Element::b8 && !a.is_fake()) {
+    if (newer(EngineNovelty::operator_texts))
+      throw fx_error("RuntimeError", "topk does not support bool dtypes on CPU");
+    if (a.dim() > 0) not_implemented("topk_cpu", a.element());
+  }
   Dims shape = a.sizes();
   if (a.dim() > 0) shape[d] = k;
   return values_and_places(a, shape);

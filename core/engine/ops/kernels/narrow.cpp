@@ -8,6 +8,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -66,7 +67,9 @@ void check_fits(Number number, Element element) {
   bool wraps = range->least == 0 && number.kind == Number::Kind::integer;
   double least = wraps ? -range->most : range->least;
   if (number.value >= least && number.value <= range->most) return;
-  throw fx_error("RuntimeError", cat({"value cannot be converted to type ", range->name, " without overflow"}));
+  std::string name(range->name);
+  if (name.starts_with("at::") && newer(EngineNovelty::operator_texts)) name.replace(0, 2, "c10");
+  throw fx_error("RuntimeError", cat({"value cannot be converted to type ", name, " without overflow"}));
 }
 void check_numbers_fit(const OpDef& op, std::span<const Value> args) {
   // A value this small fits every dtype.
@@ -108,6 +111,11 @@ bool is_promoted(const OpDef& op, const SchemaParameter& parameter, std::span<co
   std::string_view name = op.path.substr(0, op.path.rfind('.'));
   bool scales = i == 1 && (name.ends_with(".mul") || name.ends_with(".div") || name.ends_with("_divide"));
   return !scales || (args[i].is_tensor() && args[i].tensor().dim() > 0);
+}
+
+// Whether half precision holds the number itself, of those that must fit (OpDef::fits).
+bool is_converted(const OpDef& op, std::size_t i) {
+  return op.run.fits != kAllNumbers && (op.run.fits & kHalfInFloat) == 0 && i < 31 && (op.run.fits >> i & 1) != 0;
 }
 
 Value rounded(const Value& v, Element element) {
@@ -174,6 +182,7 @@ Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
     common = specs[0].element;  // a floating number beside tensors whose dtype is kept
     stays = true;
   }
+  if (all_fit && !stays) check_numbers_fit(op, args);
   std::vector<Value> wide;
   for (std::size_t i = 0; i < args.size(); ++i) {
     const SchemaParameter* parameter = schema != nullptr && i < schema->parameters.size() ? &schema->parameters[i]
@@ -181,8 +190,8 @@ Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
     std::string_view type = parameter != nullptr ? parameter->type : std::string_view();
     bool operand = stays && (is_type(type, "Tensor") || is_type(type, "Scalar"));
     bool half = is_half(common);
-    wide.push_back(widened(operand && half && is_promoted(op, *parameter, args, i) ? rounded(args[i], common) : args[i],
-                           type.starts_with("Tensor?[]")));
+    const bool rounds = half && ((operand && is_promoted(op, *parameter, args, i)) || (stays && is_converted(op, i)));
+    wide.push_back(widened(rounds ? rounded(args[i], common) : args[i], type.starts_with("Tensor?[]")));
     if (operand && (!half || all_fit)) wide[i] = narrowed(wide[i], common, all_fit);
   }
   Outputs results = kernel_on(op, wide, args);

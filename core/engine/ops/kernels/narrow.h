@@ -19,7 +19,7 @@ double largest_finite(Element element);
 // float64 and bool.
 void check_fits(Number number, Element element);
 // The same for each number of a call, in the dtype of its result: for operators that write their numbers to it
-// (OpDef::fits).
+// (OpDef::fits). In half precision, the kernel computes with the number that the dtype has for each.
 void check_numbers_fit(const OpDef& op, std::span<const Value> args);
 // In OpDef::fits beside bits of numbers: in half precision the kernel takes them in float32.
 inline constexpr std::uint32_t kHalfInFloat = 1U << 31;

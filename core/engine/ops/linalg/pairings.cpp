@@ -101,6 +101,7 @@ Outputs distances_kernel(Args args) {
   double p = number_or(args, 2, 2);
   with_element(a.element(), [&](auto* type) {
     using T = std::remove_pointer_t<decltype(type)>;
+    if constexpr (std::is_floating_point_v<T>) p = static_cast<double>(static_cast<T>(p));  // infinite beyond float32
     T* to = out.data<T>();
     for (std::int64_t i = 0; i < out.numel(); ++i) {
       std::int64_t matrix = i / (p_rows * r_rows), row = i / r_rows % p_rows, column = i % r_rows;

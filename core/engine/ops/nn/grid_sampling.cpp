@@ -7,6 +7,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/kernels/empty_results.h"
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/nn/output_mask.h"
@@ -198,8 +199,16 @@ std::int64_t image_size(const Dims& sizes) { return numel(std::span(sizes.begin(
 
 template <std::size_t kRank>
 Outputs grid_kernel(Args args) {
-  Tensor out = Tensor::zeros(grid_sampled<kRank>(args)[0]), image = args[0].tensor().contiguous(),
-         grid = args[1].tensor().contiguous();
+  constexpr std::string_view kSampler = "grid_sampler_2d_cpu_kernel_impl";
+  const Tensor &pixels = args[0].tensor(), &places = args[1].tensor();
+  const Element element = pixels.element();
+  if (kRank == 2 && !is_floating(element) && pixels.numel() > 0 && places.numel() > 0)
+    not_implemented(kSampler, element);
+  const Specs specs = grid_sampled<kRank>(args);
+  if constexpr (kRank == 2) {
+    if (std::optional<Outputs> none = empty_results(specs, element, kSampler)) return *none;
+  }
+  Tensor out = Tensor::zeros(specs[0]), image = args[0].tensor().contiguous(), grid = args[1].tensor().contiguous();
   const Dims& sizes = image.sizes();
   std::int64_t channels = sizes[1], inner = image_size(sizes), outer = image_size(out.sizes());
   with_element(image.element(), [&](auto* type) {
@@ -300,10 +309,7 @@ constexpr OpDef kGridSampling[] = {
         .schema = "grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
                   "align_corners) -> Tensor",
         .doc = "Values of an image at the places of a grid, interpolated.",
-        .run = {.meta = grid_sampled<2>,
-                .kernel = grid_kernel<2>,
-                .no_integers = "grid_sampler_2d_cpu_kernel_impl",
-                .autocast = Autocast::full},
+        .run = {.meta = grid_sampled<2>, .kernel = grid_kernel<2>, .autocast = Autocast::full},
         .grad = {.edges = 3, .node = "GridSampler2DBackward0", .saves = kSampled, .vjp = grid_vjp<2>},
         .samples = image_grids,
     },

@@ -1,4 +1,5 @@
 #include "core/engine/ops/nn/loss_derivatives.h"
+#include "core/engine/ops/kernels/narrow.h"
 
 #include <cmath>
 #include <optional>
@@ -24,12 +25,14 @@ Specs like_self(Args args) { return spec_like(args[1].tensor(), args[1].tensor()
 Tensor shared(const Tensor& t, const Value& reduction, std::int64_t count) {
   return reduction.integer() == kMeanReduction ? t / count : t;
 }
-// The losses refuse a negative width; of their derivatives PyTorch computes something.
-void check_not_negative(double width, std::string_view name) {
-  if (!(width < 0)) return;
-  throw user_error("no-kernel", cat({"a negative ", name, " is not computed here"}), "give one that is not negative");
+// Differences that are kept within a bound. The losses refuse a negative one; their derivatives ask of each difference
+// first whether it is below the upper end, so that all are at the lower one, but those above.
+Tensor kept_in(const Tensor& t, double bound) {
+  if (bound > largest_finite(t.element() == Element::f64 ? Element::f64 : Element::f32)) return t;
+  if (!(bound < 0)) return first(op::clamp, {t, -bound, bound});
+  Tensor ends = where(first(op::gt, {t, -bound}), bound, first(op::full_like, {t, -bound}));
+  return where(first(op::ne, {t, t}), t, ends);
 }
-Tensor kept_in(const Tensor& t, double bound) { return first(op::clamp, {t, -bound, bound}); }
 // 1 where a difference is within a bound.
 Tensor inside_of(const Tensor& difference, double bound, Element e) {
   return first(op::to_copy, {first(op::lt, {abs(difference), bound}), e});
@@ -94,7 +97,7 @@ Tensor step_of(const Tensor& difference) {
 // The factor is a number of the integer dtype: below 1 it is 0. Between widths of at most 1 only equal elements stand.
 Outputs smooth_l1_backward_of_integers(Args args, Element e) {
   bool mixed = args[0].tensor().element() != e || args[1].tensor().element() != args[2].tensor().element();
-  if (mixed || args[1].tensor().numel() == 0 || args[4].number().value > 1)
+  if (mixed || args[4].number().value < 0 || args[1].tensor().numel() == 0 || args[4].number().value > 1)
     throw user_error(
         "no-kernel", "the derivative of smooth_l1_loss is not computed for integers", "give floating ones");
   bool mean = args[3].integer() == kMeanReduction;
@@ -103,19 +106,23 @@ Outputs smooth_l1_backward_of_integers(Args args, Element e) {
   Tensor slopes = args[4].number().value == 0 ? step_of(difference) : sign(difference);
   return first(op::to_copy, {slopes, e}) * number_tensor(Number::of(factor), e) * args[0].tensor();
 }
+Specs smooth_l1_backward_specs(Args args) {
+  const Element e = result_type(args.subspan(1, 2));
+  const bool lacks = e == Element::f16 && !args[1].tensor().is_fake() && !newer(EngineNovelty::operator_texts);
+  if (lacks) not_implemented("smooth_l1_backward_cpu_out", e);
+  return first_three(args);
+}
 Outputs smooth_l1_backward_kernel(Args args) {
   Element e = result_type(args.subspan(1, 2));
-  if (e == Element::f16 && !newer(EngineNovelty::operator_texts)) not_implemented("smooth_l1_backward_cpu_out", e);
   double beta = args[4].number().value;
-  check_not_negative(beta, "beta");
   if (!is_floating(e)) return smooth_l1_backward_of_integers(args, e);
-  Tensor difference = operand(args[1], e) - operand(args[2], e),
-         slopes = beta == 0 ? step_of(difference) : kept_in(difference / beta, 1);
+  Tensor difference = operand(args[1], e) - operand(args[2], e), slopes = beta == 0  ? step_of(difference)
+                                                                          : beta < 0 ? kept_in(difference, beta) / beta
+                                                                                     : kept_in(difference / beta, 1);
   return shared(slopes * args[0].tensor(), args[3], args[1].tensor().numel());  // what the first operand has
 }
 Outputs huber_backward_kernel(Args args) {
   check_same_dtype(args[1].tensor(), args[2].tensor());
-  check_not_negative(args[4].number().value, "delta");
   Tensor slopes = kept_in(args[1].tensor() - args[2].tensor(), args[4].number().value);
   return shared(slopes * args[0].tensor(), args[3], args[1].tensor().numel());  // what the first operand has
 }
@@ -252,7 +259,10 @@ constexpr OpDef kDerivatives[] = {
         .path = "torch.ops.aten.hardshrink_backward.default",
         .schema = "hardshrink_backward(Tensor grad_out, Tensor self, Scalar lambd) -> Tensor",
         .doc = "The derivative of hardshrink.",
-        .run = {.meta = shape::binary, .kernel = shrink_backward_kernel, .no_integers = "shrink_backward_cpu"},
+        .run = {.meta = shape::binary,
+                .kernel = shrink_backward_kernel,
+                .no_integers = "shrink_backward_cpu",
+                .fits = 0b100},
         .grad =
             {
                 .edges = 3,
@@ -267,7 +277,10 @@ constexpr OpDef kDerivatives[] = {
         .path = "torch.ops.aten.softshrink_backward.default",
         .schema = "softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor",
         .doc = "The derivative of softshrink.",
-        .run = {.meta = shape::binary, .kernel = shrink_backward_kernel, .no_integers = "shrink_backward_cpu"},
+        .run = {.meta = shape::binary,
+                .kernel = shrink_backward_kernel,
+                .no_integers = "shrink_backward_cpu",
+                .fits = 0b100},
         .grad =
             {
                 .edges = 3,
@@ -294,7 +307,9 @@ constexpr OpDef kDerivatives[] = {
                   "-> Tensor",
         .doc = "The derivative of smooth_l1_loss.",
         .decompose = {Decomposition::table},
-        .run = {.meta = first_three, .kernel = smooth_l1_backward_kernel, .no_booleans = "smooth_l1_backward_cpu_out"},
+        .run = {.meta = smooth_l1_backward_specs,
+                .kernel = smooth_l1_backward_kernel,
+                .no_booleans = "smooth_l1_backward_cpu_out"},
         .grad =
             {
                 .edges = 7,

@@ -298,10 +298,12 @@ struct CrossEntropy {
 
 Outputs cross_entropy_kernel(std::span<const Value> args) {
   CrossEntropy c(args);
-  if (!(c.smoothing >= 0 && c.smoothing <= 1)) {
-    throw fx_error("RuntimeError",
-                   cat({"label_smoothing must be between 0.0 and 1.0. Got: ", format_float(c.smoothing)}));
+  if (c.smoothing > 1) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", c.smoothing);  // as C++ streams print it
+    throw fx_error("RuntimeError", cat({"label_smoothing must be between 0.0 and 1.0. Got: ", text}));
   }
+  if (!(c.smoothing > 0)) c.smoothing = 0;  // PyTorch asks only whether there is some
   return dims_equal(c.self.sizes(), c.target.sizes()) || c.self.dim() == 0 ? c.with_probabilities() : c.with_indices();
 }
 

@@ -4,6 +4,8 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/ops/kernels/empty_results.h"
+#include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/nn/loss_reduction.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -16,7 +18,11 @@ using decomposition::one;
 
 // --- multi_margin_loss: self, target, p, margin, weight, reduction ---
 
-double power_at(Args args) { return number_or(args, 2, 1); }
+// PyTorch takes it as an int.
+double power_at(Args args) {
+  if (arg_at(args, 2).is_number()) check_fits(args[2].number(), Element::i32);
+  return std::trunc(number_or(args, 2, 1));
+}
 std::int64_t reduction_at(Args args, std::size_t i) {
   std::int64_t reduction = arg_at(args, i).is_number() ? args[i].integer() : kMeanReduction;
   return reduction == kNoReduction || reduction == kMeanReduction ? reduction : kSumReduction;
@@ -100,6 +106,7 @@ struct Margins {
 Value margin_of(const Value& v) { return v.is_number() ? Value(v.number().value) : Value(1.0); }
 Outputs multi_margin_kernel(Args args) {
   Specs specs = multi_margin_specs(args);
+  if (auto none = empty_results(specs, args[0].tensor().element(), "multi_margin_loss_cpu_kernel")) return *none;
   Margins m(args[0].tensor(),
             args[1].tensor(),
             power_at(args),
@@ -199,6 +206,8 @@ struct LabelPlanes {
 Outputs multilabel_forward_kernel(Args args) {
   Specs specs = multilabel_specs(args);
   const Tensor& target = args[1].tensor();
+  const Element element = args[0].tensor().element();
+  if (auto none = empty_results(specs, element, "multilabel_margin_loss_forward_out_frame")) return *none;
   std::int64_t classes = target.dim() == 0 ? 1 : target.sizes().back();
   for (std::int64_t i = 0; i < target.numel(); ++i) {
     if (target.item_at(i) < -1 || target.item_at(i) >= static_cast<double>(classes))
@@ -243,8 +252,10 @@ Outputs multilabel_kernel(Args args) {
 Specs affine_grid_specs(Args args) {
   Dims size = args[1].ints(), sizes{size.empty() ? 0 : size[0]};
   const Tensor& maps = args[0].tensor();
-  if (!is_floating(maps.element()) && !maps.is_fake())
-    throw user_error("no-kernel", "a grid of integers is not computed here", "give affine maps of floating numbers");
+  if ((maps.element() == Element::u8 || maps.element() == Element::b8) && !maps.is_fake())
+    throw user_error("no-kernel",
+                     cat({"a grid of ", dtype_of(maps.element()).name, " is not computed here"}),
+                     "give affine maps of another dtype");
   if (size.size() != 4 && size.size() != 5)
     refuse_loss({"affine_grid_generator needs 4d (spatial) or 5d (volumetric) inputs."});
   for (std::size_t i = 2; i < size.size(); ++i) sizes.push_back(size[i]);
@@ -330,9 +341,7 @@ constexpr OpDef kMargins[] = {
                   "reduction=1) -> Tensor",
         .doc = "By how much other classes come within a margin of the right one.",
         .decompose = {Decomposition::composite, multi_margin_rule},
-        .run = {.meta = multi_margin_specs,
-                .kernel = multi_margin_kernel,
-                .no_integers = "multi_margin_loss_cpu_kernel"},
+        .run = {.meta = multi_margin_specs, .kernel = multi_margin_kernel, .fits = 0b1000},
         .grad = {.node = "MultiMarginLossBackward0", .saves = kMulti, .vjp = multi_margin_vjp},
         .python = {.surfaces = kInFunctional},
         .samples = classes_and_margins,
@@ -343,9 +352,7 @@ constexpr OpDef kMargins[] = {
                   "is_target)",
         .doc = "Margin loss of several right classes, and which classes are right.",
         .decompose = {Decomposition::composite, multilabel_rule},
-        .run = {.meta = multilabel_specs,
-                .kernel = multilabel_forward_kernel,
-                .no_integers = "multilabel_margin_loss_forward_out_frame"},
+        .run = {.meta = multilabel_specs, .kernel = multilabel_forward_kernel},
         .grad =
             {
                 .constant_results = 0b10,

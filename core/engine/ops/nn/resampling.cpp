@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/empty_results.h"
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -57,7 +58,8 @@ struct Averaging {
 };
 Outputs adaptive_avg_pool_data_kernel(Args args) {
   const Tensor& a = args[0].tensor();
-  adaptive_avg_pool_meta(args);
+  const Specs specs = adaptive_avg_pool_meta(args);
+  if (std::optional<Outputs> none = empty_results(specs, a.element(), "adaptive_avg_pool2d")) return *none;
   Averaging by(a.sizes(), args[1].ints(), a);
   return first(op::matmul, {first(op::matmul, {by.rows, a}), t(by.columns)}).contiguous();
 }
@@ -294,10 +296,12 @@ constinit const OpDef adaptive_avg_pool2d_data{
     .path = "torch.ops.aten._adaptive_avg_pool2d.default",
     .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
     .doc = "adaptive_avg_pool2d, whatever the size.",
-    .run = {.meta = adaptive_avg_pool_meta,
+    .run =
+        {
+            .meta = adaptive_avg_pool_meta,
             .fake = in_input_format<adaptive_avg_pool_meta>,
             .kernel = laid_by<in_input_format<adaptive_avg_pool_meta>, adaptive_avg_pool_data_kernel>,
-            .no_integers = "adaptive_avg_pool2d"},
+        },
     .grad = {.node = "AdaptiveAvgPool2DBackward0", .saves = kSelf, .vjp = adaptive_avg_pool_vjp},
     .samples = adaptive_samples,
 };
@@ -321,7 +325,7 @@ constinit const OpDef upsample_nearest1d{
     .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
     .doc = "Rows of numbers in another size, each element the nearest one.",
     .decompose = {Decomposition::table, decomposition::upsample_nearest},
-    .run = {.meta = nearest_row_meta, .kernel = nearest_row_kernel},
+    .run = {.meta = nearest_row_meta, .kernel = nearest_row_kernel, .moves = true},
     .grad = {.node = "UpsampleNearest1DBackward0", .vjp = nearest_row_vjp},
     .python = {.surfaces = 0},
     .samples =
@@ -340,6 +344,7 @@ constinit const OpDef upsample_nearest2d{
             .meta = shape::scaled<2>,
             .fake = contiguous_in_input_format<shape::scaled<2>>,
             .kernel = laid_by<in_input_format<shape::scaled<2>>, nearest_kernel>,
+            .moves = true,
         },
     .grad = {.node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp},
     .python = {.surfaces = 0},

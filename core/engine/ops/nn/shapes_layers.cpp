@@ -361,6 +361,13 @@ Specs interpolated(Args args) {
   return specs;
 }
 
+template <std::size_t kRank, shape::Interpolation kHow>
+Specs resized_by(Args args) {
+  Specs specs = shape::resized<kRank>(args);
+  shape::check_interpolation(shape::self(args), specs[0].sizes, kHow);
+  return specs;
+}
+
 // The values that normalisation saves for its derivative.
 std::vector<TensorSpec> with_moments(const Tensor& t, std::int64_t count) {
   Element wide = t.element() == Element::f16 || t.element() == Element::bf16 ? Element::f32 : t.element();
@@ -670,7 +677,7 @@ constexpr OpDef kRecords[] = {
         .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
                   "float? scales_w=None) -> Tensor",
         .doc = "Images resized by bicubic interpolation.",
-        .run = {.fake = contiguous_in_input_format<shape::resized<2>>},
+        .run = {.fake = contiguous_in_input_format<resized_by<2, shape::Interpolation::cubic>>},
         .python = {.surfaces = 0},
     },
     {
@@ -686,7 +693,7 @@ constexpr OpDef kRecords[] = {
                   "float? scales_w=None) -> Tensor",
         .doc = "Images resized by bilinear interpolation.",
         .decompose = {Decomposition::none, decomposition::upsample_linear_sized},
-        .run = {.fake = contiguous_in_input_format<shape::resized<2>>},
+        .run = {.fake = contiguous_in_input_format<resized_by<2, shape::Interpolation::linear>>},
         .python = {.surfaces = 0},
     },
     {
@@ -702,7 +709,7 @@ constexpr OpDef kRecords[] = {
             "upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor",
         .doc = "Signals resized by linear interpolation.",
         .decompose = {Decomposition::table, decomposition::upsample_linear_sized},
-        .run = {.fake = shape::resized<1>},
+        .run = {.fake = resized_by<1, shape::Interpolation::linear>},
         .python = {.surfaces = 0},
     },
     {
@@ -717,7 +724,7 @@ constexpr OpDef kRecords[] = {
         .schema = "upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor",
         .doc = "Signals resized, each element from the one below its place.",
         .decompose = {Decomposition::table, decomposition::upsample_nearest_sized},
-        .run = {.fake = shape::resized<1>},
+        .run = {.fake = resized_by<1, shape::Interpolation::nearest>},
     },
     {
         .path = "torch.ops.aten.upsample_nearest2d.default",
@@ -725,7 +732,7 @@ constexpr OpDef kRecords[] = {
                   "-> Tensor",
         .doc = "Images resized, each pixel from the one below its place.",
         .decompose = {Decomposition::table, decomposition::upsample_nearest_sized},
-        .run = {.fake = contiguous_in_input_format<shape::resized<2>>},
+        .run = {.fake = contiguous_in_input_format<resized_by<2, shape::Interpolation::nearest>>},
     },
     {
         .path = "torch.ops.aten.upsample_nearest3d.default",
@@ -733,7 +740,7 @@ constexpr OpDef kRecords[] = {
                   "float? scales_w=None) -> Tensor",
         .doc = "Volumes resized, each voxel from the one below its place.",
         .decompose = {Decomposition::table, decomposition::upsample_nearest_sized},
-        .run = {.fake = shape::resized<3>},
+        .run = {.fake = resized_by<3, shape::Interpolation::nearest>},
         .python = {.surfaces = 0},
     },
     {
@@ -748,7 +755,7 @@ constexpr OpDef kRecords[] = {
                   "float? scales_h=None, float? scales_w=None) -> Tensor",
         .doc = "Volumes resized by trilinear interpolation.",
         .decompose = {Decomposition::none, decomposition::upsample_linear_sized},
-        .run = {.fake = shape::resized<3>},
+        .run = {.fake = resized_by<3, shape::Interpolation::linear>},
         .python = {.surfaces = 0},
     },
     {

@@ -484,7 +484,10 @@ constinit const OpDef addcdiv{
     .schema = "addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
     .doc = "self + value * tensor1 / tensor2.",
     .decompose = {Decomposition::table, decomposition::addcdiv},
-    .run = {.meta = added_meta<true>, .kernel = added_kernel<true>, .complex = complex_added<op::div>},
+    .run = {.meta = added_meta<true>,
+            .kernel = added_kernel<true>,
+            .complex = complex_added<op::div>,
+            .fits = 0b1000 | kHalfInFloat},
     .grad = {.edges = 7, .node = "AddcdivBackward0", .saves = kQuotient, .vjp = addcdiv_vjp},
     .forms = {.inplace = true, .refuses = RefusedFirst::dtypes},
     .samples = triples,
@@ -513,7 +516,7 @@ constinit const OpDef lerp{
     .schema = "lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor",
     .doc = "From self towards end, as far as weight says.",
     .decompose = {Decomposition::table, decomposition::lerp_scalar},
-    .run = {.meta = lerp_meta, .kernel = lerp_kernel, .complex = on_complex::parts<3>},
+    .run = {.meta = lerp_meta, .kernel = lerp_kernel, .complex = on_complex::parts<3>, .fits = 0b100 | kHalfInFloat},
     .grad =
         {
             .edges = 3,

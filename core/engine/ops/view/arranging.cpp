@@ -205,8 +205,13 @@ Outputs diff(Args args) {
   return x;
 }
 
+void check_step(std::string_view name, const Value& dx) {
+  if (dx.number().kind == Number::Kind::boolean)
+    throw fx_error("RuntimeError", cat({name, ": Currently, we only support dx as a real number."}));
+}
 // y, dx, dim
 Outputs trapezoid(Args args) {
+  check_step("trapezoid", args[1]);
   const Tensor& y = self(args);
   std::size_t dim = wrap_dim(args[2].integer(), y.dim());
   if (dim < y.dim() && y.sizes()[dim] == 0) {
@@ -221,6 +226,7 @@ Outputs trapezoid(Args args) {
 
 // y, dx, dim
 Outputs cumulative_trapezoid(Args args) {
+  check_step("cumulative_trapezoid", args[1]);
   const Tensor& y = self(args);
   Tensor left = one("slice.Tensor", {y, args[2], 0, -1}), right = one("slice.Tensor", {y, args[2], 1});
   double half = args[1].number().value / 2;
