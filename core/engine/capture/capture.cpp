@@ -217,7 +217,7 @@ class Capture : private CapturePart {
 
   // Dynamo of 2.6 names the module by the parameter that takes it.
   void name_root(const PyObject& forward) {
-    if (modules().is_of_torch(*names().root->klass)) inputs().root_name = "fn";
+    if (modules().has_torch_forward(*names().root)) inputs().root_name = "fn";
     if (forward.region != nullptr) inputs().root_name = "L__fn__";
     const std::vector<Parameter>& all = forward.function->parameters;
     if (forward.kind != PyKind::method || inputs().root_name != "L__self__" || all.empty()) return;

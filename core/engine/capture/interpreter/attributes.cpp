@@ -207,6 +207,9 @@ std::optional<PyValue> PythonInterpreter::logging_attribute(std::string_view own
 
 // from math import pi: a value, where the module has one.
 PyValue PythonInterpreter::imported(const std::string& path) {
+  constexpr std::string_view kTorch = "torch";
+  // `from torch import torch`: the package is a name of its own module.
+  if (path == "torch.torch" || path.starts_with("torch.torch.")) return imported(path.substr(kTorch.size() + 1));
   std::size_t dot = path.rfind('.');
   if (dot == std::string::npos || dot == 0) return PyValue::of_path(path);
   return path_attribute(PyExpr(), path.substr(0, dot), path.substr(dot + 1));

@@ -791,7 +791,7 @@ PyValue PythonInterpreter::type_builtin(const PyExpr& e,
   return class_of(args[0]);
 }
 
-// type(name, bases, {}): a class without a body of its own.
+// type(name, bases, members): a class whose body is a dict.
 PyValue PythonInterpreter::made_class(const PyExpr& e, const PyValues& args) {
   Arg name = to_arg(e, args[0]);
   PyValues bases = items_of(e, args[1]);
@@ -799,11 +799,20 @@ PyValue PythonInterpreter::made_class(const PyExpr& e, const PyValues& args) {
                   : bases[0].is_path()                                                   ? host_.class_at(bases[0].path)
                   : bases[0].object != nullptr && bases[0].object->kind == PyKind::klass ? bases[0].object->klass
                                                                                          : nullptr;
-  bool plain = args[2].object != nullptr && args[2].object->kind == PyKind::dict && args[2].object->items.empty();
-  if (!name.is_string() || base == nullptr || !plain)
-    fail(e, "type() with members, or with other than one base, is outside of the subset", "write a class statement");
+  const PyObject* members = args[2].object;
+  const bool known = members != nullptr && members->kind == PyKind::dict;
+  const bool of_object = bases.empty() || (bases.size() == 1 && bases[0].is_path() && bases[0].path == "object");
+  if (!name.is_string() || !known || (base == nullptr && !of_object))
+    fail(e, "type() with these bases is outside of the subset", "write a class statement");
   PyObject* out = make(PyKind::klass);
-  out->klass = derived_class(base, std::string(name.text()));
+  out->klass = base != nullptr ? derived_class(base, std::string(name.text())) : plain_class(std::string(name.text()));
+  out->klass->source = &source_;  // a class of the program, whatever it is made of
+  out->klass->path.clear();
+  const bool module = out->klass->is_module;
+  host_.describe(*out->klass);
+  out->klass->is_module = module;
+  for (std::size_t i = 0; i + 1 < members->items.size(); i += 2)
+    out->klass->members[name_argument(e, members->items[i])] = as_member(*out->klass, members->items[i + 1]);
   return PyValue(out);
 }
 

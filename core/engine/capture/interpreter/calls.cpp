@@ -184,6 +184,8 @@ std::optional<PyValue> PythonInterpreter::object_method(const PyExpr& e,
   }
   if ((name == "__getattr__" || name == "__getattribute__") && args.size() == 1) {
     std::string wanted = name_argument(e, args[0]);
+    const bool of_module = name == "__getattr__" && of->kind == PyKind::instance && of->klass->is_module;
+    if (of_module && find_attribute(of, wanted) != nullptr) return std::nullopt;  // the host's
     if (PyValue* own = find_attribute(self.object, wanted)) return host_.read(self.object, wanted, *own);
     if (std::optional<PyValue> found = class_member(e, self.object, wanted)) return *found;
     try {

@@ -159,6 +159,17 @@ PyClass* PythonInterpreter::derived_class(PyClass* base, std::string name) {
   return out;
 }
 
+PyClass* PythonInterpreter::plain_class(std::string name) {
+  ClassDef& def = made_classes_.emplace_back();
+  def.name = std::move(name);
+  classes_.push_back({&def, &source_});
+  PyClass* out = &classes_.back();
+  host_.describe(*out);
+  out->body_ran = true;
+  out->order = {out};
+  return out;
+}
+
 const PyObject* PythonInterpreter::find_method(PyClass*& klass, std::string_view name, PyClass* after) {
   std::span<PyClass* const> order = klass->order;
   if (after != nullptr) {

@@ -209,6 +209,7 @@ class PythonInterpreter {
   static void note_builtin_base(PyClass& klass, const std::string& path);
   // A class of this name that has all that the base has.
   PyClass* derived_class(PyClass* base, std::string name);
+  PyClass* plain_class(std::string name);  // of no other class
   // The function that the class has, and nothing where a value stands in its way. `klass` is afterwards the class that
   // has it; `after`: the search begins behind this class.
   const PyObject* find_method(PyClass*& klass, std::string_view name, PyClass* after = nullptr);

@@ -2,6 +2,8 @@ def functools_cache(user_function):
     memo = []
 
     def cached(*args, **kwargs):
+        if torch.compiler.is_dynamo_compiling():  # Dynamo looks through a cache
+            return user_function(*args, **kwargs)
         for known, value in memo:
             if known == (args, kwargs):
                 return value

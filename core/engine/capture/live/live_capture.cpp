@@ -400,7 +400,7 @@ void LiveCapture::start(const JsonValue& r, JsonWriter& out) {
   regions().set({settings().ambient_grad, settings().ambient_grad});
   make_root(r);
   inputs().add_state();
-  if (modules().is_of_torch(*names().root->klass)) inputs().root_name = "fn";
+  if (modules().has_torch_forward(*names().root)) inputs().root_name = "fn";
   read_parameters(r);
   InputMaker maker(run_);
   if (r.has("args")) {

@@ -180,6 +180,17 @@ bool AttributeWatch::is_constant_tensor(const PyValue& value) {
 // begins again and takes all modules of the class for plain objects, whose attributes take what they are given.
 void AttributeWatch::refuse_mutation(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value) {
   if (dynamic_classes_.contains(module->klass)) return;
+  // Of setattr() Dynamo asks nothing: it begins again at once.
+  const bool by_function = e.kind == PyExprKind::call && !e.kids.empty() && e.kids[0] >= 0 &&
+                           python().frame().source->expr(e.kids[0]).text == "setattr";
+  if (by_function && modules().slot_of(*module, name) == PySlot::buffer)
+    fail(e,
+         cat({"setattr() of the buffer '", name, "' in forward is outside of the subset that strict capture follows"}),
+         cat({kWriteInto, name, ".copy_(...)"}));
+  if (by_function) {
+    dynamic_classes_.insert(module->klass);
+    return;
+  }
   bool constant = value.is_arg() && !tracer().is_tensor(value.arg) && !value.arg.is_sequence() &&
                   !value.arg.is_symbolic();
   if (!constant)
@@ -376,6 +387,7 @@ std::string AttributeWatch::way_in_dynamic(const std::string& path) {
     const PyValue* child = python().find_attribute(module, name);
     if (child == nullptr || !is_module(*child)) return {};
     module = child->object;
+    if (!any && !module->dynamo_source.empty()) source = module->dynamo_source;
     if (key.empty() && dynamic && !is_dynamic(*module)) key = name_of_source(source);
   }
   std::string name = path.substr(at);
@@ -506,7 +518,10 @@ void AttributeWatch::set_attribute(const PyExpr& e,
     const bool in_forward = !recorder().outside() &&
                             (is_state(object) || (object.is_arg() && tracer().is_tensor(object.arg)));
     if (in_forward && name == "data") return set_data(e, object, value);
-    // How kernels are chosen: no graph shows it.
+    // How kernels are chosen: no graph shows it, but that of normalizations, which have cuDNN's flag as an argument.
+    const bool at_once = recorder().outside() || !settings().strict;  // Dynamo sets it behind the graph
+    if (object.is_path() && object.path == "torch.backends.cudnn" && name == "enabled" && at_once)
+      functions().cudnn_enabled = python().truth(e, value);
     if (object.is_path() && object.path.starts_with("torch.backends.")) return;
     const bool made = object.is_arg() && object.arg.is_node() && tracer().is_tensor(object.arg);
     const bool old = !has(context().dialect, EngineNovelty::inlined_layers);

@@ -157,6 +157,7 @@ void CaptureEnd::clean_up() {
   for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
     if (value(nodes[i]) != std::optional<bool>(!mode)) continue;
     mode = !mode;
+    if (functions().function_switches.contains(nodes[i])) continue;
     if (value(nodes[i + 1]) != std::optional<bool>(!mode)) continue;
     mode = !mode;
     graph.erase_node(nodes[i]);

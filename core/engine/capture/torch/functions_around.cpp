@@ -7,6 +7,7 @@
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/torch_calls.h"
 #include "core/graph/dialect/engine_novelty.h"
+#include "core/graph/text/annotation.h"
 
 namespace seesaw {
 
@@ -42,11 +43,57 @@ void check_backward(const PyExpr& e, PythonInterpreter& python, PyClass* klass) 
   }
 }
 
+// Dynamo calls backward with as many gradients as forward has results.
+void check_gradients(
+    const PyExpr& e, PythonInterpreter& python, PyClass* klass, std::size_t results, std::string_view exception) {
+  PyClass* owner = klass;
+  const PyObject* found = python.find_method(owner, "backward");
+  if (found == nullptr) return;
+  std::size_t taken = 0, demanded = 0;
+  for (const Parameter& one : found->function->parameters) {
+    if (one.kind == Parameter::Kind::rest) return;
+    if (one.kind != Parameter::Kind::plain) continue;
+    ++taken;
+    demanded += one.fallback < 0 ? 1 : 0;
+  }
+  if (results + 1 > taken)
+    python.fail_as(e, exception, "too many positional arguments.", "let backward take a gradient for each result");
+  if (results + 1 < demanded)
+    python.fail_as(e, exception, "missing a required argument", "let backward take a gradient for each result");
+}
+
 }  // namespace
+
+// What forward returns of its own arguments is a view of them, or detached where it has no gradient. What it changed
+// in place and says so stays what it is.
+PyValue TorchFunctions::returned_inputs(
+    const PyExpr& e, const PyObject& ctx, const PyValues& args, const PyValue& out, bool dirty_too) {
+  if (is_kind(out, PyKind::tuple)) {
+    PyValues items = out.object->items;
+    for (PyValue& one : items) one = returned_inputs(e, ctx, args, one, dirty_too);
+    return python().make_list(PyKind::tuple, std::move(items));
+  }
+  if (!tensors().is_tensor(out)) return out;
+  auto same = [&](const PyValue& one) {
+    if (out.object != nullptr || one.object != nullptr) return out.object == one.object;
+    return one.is_arg() && one.arg.is_node() && out.arg.is_node() && one.arg.as_node() == out.arg.as_node();
+  };
+  auto told = [&](const char* name) {
+    const PyValue* list = python().find_attribute(const_cast<PyObject*>(&ctx), name);
+    return list != nullptr && list->object != nullptr &&
+           std::any_of(list->object->items.begin(), list->object->items.end(), same);
+  };
+  const bool dirty = told("dirty_tensors");
+  if (dirty ? !dirty_too : std::none_of(args.begin(), args.end(), same)) return out;
+  if (told("non_differentiable")) return call_torch_function(e, "torch.detach", {out}, {});
+  const Arg tensor = python().to_arg(e, out);
+  return PyValue(located(e, [&] { return call_torch(tracer(), "view_as", {tensor, tensor}, {}, true); }));
+}
 
 // Non-strict tracing sees what forward does. Dynamo, where a gradient is wanted, makes a graph of it, all of whose
 // nodes come from the call, with grad mode off inside.
 PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues args) {
+  const PyValues given_args = args;
   PyValue context_class = *python().find_global(python().library(), "FunctionCtx"),
           ctx = python().instantiate(e, context_class.object->klass, {}, {});
   PyValues needed;
@@ -61,7 +108,10 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
   for (const PyValue& arg : args) {
     bool tensor = arg.is_arg() ? tracer().is_tensor(arg.arg)
                                : arg.object != nullptr && arg.object->kind == PyKind::foreign;
-    bool grad = tensor && tracer().meta_of(python().to_arg(e, arg)).as_tensor_meta()->requires_grad;
+    // What a module holds is no input for being asked.
+    const bool held = arg.object != nullptr && arg.object->kind == PyKind::foreign;
+    bool grad = tensor && (held ? python().truth(e, python().attribute(e, arg, "requires_grad"))
+                                : tracer().meta_of(arg.arg).as_tensor_meta()->requires_grad);
     needed.emplace_back(Arg::boolean(grad));
     wanted = wanted || grad || trains(arg);
   }
@@ -84,6 +134,9 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
   bool apart = settings().strict && wanted && regions().grad_mode() && !regions().modes().in_function;
   if (apart) {
     check_backward(e, python(), klass);
+    for (const PyValue& arg : args) {
+      if (is_kind(arg, PyKind::foreign)) python().to_arg(e, arg);  // an input, also where forward does not use it
+    }
     const PyObject* forward = python().find_method(owner, "forward");
     if (forward != nullptr && forward->region != nullptr && !has(context().dialect, EngineNovelty::inlined_layers))
       fail_as(e,
@@ -94,6 +147,7 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
     tracer().set_place(recorder().place());
     if (!has(context().dialect, EngineNovelty::inlined_layers)) recorder().fixed_place = recorder().place();
     tracer().set_grad_enabled(false);
+    function_switches.insert(tracer().graph().last());
     regions().set({false, regions().modes().ambient, true});
   }
   PyValues given = args;
@@ -108,7 +162,22 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
     regions().set({true, regions().modes().ambient});
     recorder().fixed_place.reset();
   }
-  return out;
+  if (settings().strict && !apart) return out;
+  python().frame().line = e.line;
+  const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
+  const std::string_view inner = "_functorch/autograd_function.py:913 in inner, code: return outs.view_as(outs)";
+  tracer().set_place(recorder().place() +
+                     (apart && newer ? traceback_of(cat({"File: ", kTorchFolder, inner})) : std::string()));
+  const bool many = is_kind(out, PyKind::tuple);
+  if (apart && !many && python().find_attribute(ctx.object, "non_differentiable") != nullptr)
+    fail_as(e,
+            "AssertionError",
+            newer ? "Expected fwd_out to be a BaseListVariable" : "",
+            "return a tuple, or capture it without strict");
+  if (apart)
+    check_gradients(
+        e, python(), klass, many ? out.object->items.size() : 1, newer ? "Unsupported" : "ArgsMismatchError");
+  return returned_inputs(e, *ctx.object, given_args, out, apart && !newer);
 }
 
 // torch.utils.checkpoint.checkpoint(function, *args): the function runs; without strict, PyTorch's own preparations are

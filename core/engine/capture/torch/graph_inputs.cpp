@@ -495,6 +495,9 @@ void GraphInputs::look_into_hooked_classes() {
     const PyObject& owner = *read.owner;
     if (owner.klass != nullptr && owner.klass->is_module && !owner.hooks_before.empty()) classes.insert(owner.klass);
   }
+  for (const StatePlace& place : used_by_modules_) {
+    if (place.module != nullptr && watch().is_dynamic(*place.module)) classes.insert(place.module->klass);
+  }
   std::map<PyObject*, std::size_t> moved;
   std::erase_if(used_by_modules_, [&](const StatePlace& place) {
     bool looked_into = place.module != nullptr && classes.contains(place.module->klass);
@@ -512,6 +515,26 @@ void GraphInputs::look_into_hooked_classes() {
   };
   std::stable_sort(
       used_directly_.begin(), used_directly_.end(), [&](PyObject* a, PyObject* b) { return at(a) < at(b); });
+}
+
+// Dynamo of 2.14 numbers a tensor whose name another one has, that of self.b[1].w for self.b_1.w, in the order in which
+// it finds them.
+std::map<PyObject*, std::string> GraphInputs::numbered_ways(const std::vector<StatePlace>& used) {
+  std::map<PyObject*, std::string> out;
+  if (!has(context().dialect, EngineNovelty::inlined_layers)) return out;
+  std::map<std::string, std::size_t> taken;
+  std::set<PyObject*> seen;
+  for (const StatePlace& place : used) {
+    if (!seen.insert(place.state).second) continue;
+    std::string way = way_read_first(place);
+    if (way.empty()) way = cat({"L__self___", place.path});
+    std::string name = way;
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    auto [times, first] = taken.emplace(name, 0);
+    if (!first) out.emplace(place.state, cat({way, "_", std::to_string(times->second++)}));
+  }
+  return out;
 }
 
 // State as Dynamo finds it; what it does not find is no input.
@@ -556,6 +579,7 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
                                             read->second.owner->klass->is_module);
     return spec.target && spec.kind == InputKind::constant_tensor && !held;
   };
+  const std::map<PyObject*, std::string> numbered = numbered_ways(used);
   // Groups of inputs, in their order.
   enum class Group : std::uint8_t { parameters, captured, buffers, loose };
   for (Group group : {Group::parameters, Group::captured, Group::buffers, Group::loose}) {
@@ -570,6 +594,7 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
       if (group == Group::captured) spec.target = state->path;
       std::string way = has(context().dialect, EngineNovelty::inlined_layers) ? way_read_first(used[i])
                                                                               : way_of(used[i]);
+      if (auto own_way = numbered.find(state); own_way != numbered.end()) way = own_way->second;
       if (auto other = other_ways_.find(used[i].path); other != other_ways_.end()) way = other->second;
       std::string target = modules().constant_target(*state);
       if (!target.empty() && spec.target && target != *spec.target) {

@@ -104,6 +104,7 @@ class GraphInputs : public CapturePart {
   void name_stray(PyObject* state);
   void number_captured();
   std::string way_of(const StatePlace& place);
+  std::map<PyObject*, std::string> numbered_ways(const std::vector<StatePlace>& used);
   std::string way_read_first(const StatePlace& place);
   void find_last_places();
   Node* input_by_other_way(PyObject* state, PyObject* own);

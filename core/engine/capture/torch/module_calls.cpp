@@ -45,6 +45,11 @@ bool ModuleModel::is_of_torch(const PyClass& klass) {
   return klass.source == &python().library() && klass.path.starts_with("torch.");
 }
 
+bool ModuleModel::has_torch_forward(const PyObject& module) {
+  PyClass* owner = module.klass;
+  return owner->is_module && python().find_method(owner, "forward") != nullptr && is_of_torch(*owner);
+}
+
 // Dynamo looks into no forward of PyTorch's but those of containers, and those that run in a branch.
 bool ModuleModel::is_leaf(const PyValue& value, const Function* method) {
   if (!is_module(value) || regions().in_branch || is_container(*value.object)) return false;
@@ -148,7 +153,8 @@ PyValue ModuleModel::call_module(
     leaves -= leaf ? 1 : 0;
     hooked -= inlined ? 1 : 0;
   };
-  if (settings().strict && of_library && owner->def->name == "Sequential") names().reach_steps(module);
+  const bool in_dynamo = settings().strict && !recorder().outside();
+  if (in_dynamo && of_library && owner->def->name == "Sequential") names().reach_steps(module);
   PyValue out;
   try {
     tracepoint(e, module, false, given);
@@ -247,8 +253,7 @@ void ModuleModel::construct(PyObject* object, PyNamedValues& kwargs, const std::
 
 PyValue ModuleModel::call_root(const PyExpr& e, const PyValue& forward, PyValues args, PyNamedValues kwargs) {
   PyObject* root = names().root;
-  if (settings().strict && is_of_torch(*root->klass) && root->klass->def->name == "Sequential")
-    names().reach_steps(root);
+  if (settings().strict && names().is_plain_sequence(*root)) names().reach_steps(root);
   bool hooks = !root->hooks_before.empty() || !root->hooks_after.empty();
   if (!hooks) return python().call_value(e, forward, std::move(args), std::move(kwargs));
   if (settings().strict)

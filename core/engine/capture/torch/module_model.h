@@ -123,6 +123,8 @@ class ModuleModel : public CapturePart {
   PyValue call_instance(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
   void check_inherited(const PyExpr& e, const PyObject& method);
   bool is_of_torch(const PyClass& klass);
+  // Whether its forward is one of PyTorch's, also where its class is a person's.
+  bool has_torch_forward(const PyObject& module);
   bool is_leaf(const PyValue& value, const Function* method);
   // named_parameters(), named_buffers() or named_modules(), as a list of pairs.
   struct NamedWalk {

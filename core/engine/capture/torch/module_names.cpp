@@ -184,6 +184,20 @@ void ModuleNames::reach_place(PyObject& module, const std::string& place) {
   module.dynamo_key = as_name(numbers_as_names(key));
 }
 
+void ModuleNames::reach_table(PyObject* owner) {
+  if (!settings().strict || recorder().outside() || has(context().dialect, EngineNovelty::inlined_layers)) return;
+  std::string front = dynamo_source(*owner);
+  constexpr std::string_view kRootSource = "L['self']";
+  if (!front.starts_with(kRootSource)) return;
+  front.erase(0, kRootSource.size());
+  if (front.starts_with('.')) front = cat({std::string_view(front).substr(1), "."});
+  for (const auto& [name, value] : owner->attributes) {
+    if (!is_unreached(value.object)) continue;
+    reach_place(*value.object, cat({front, "_modules['", name, "']"}));
+    claim_key(value.object);
+  }
+}
+
 // owner['name'], of a ModuleDict.
 void ModuleNames::reach_key(const PyObject& owner, std::string_view name, PyObject* module) {
   if (!module->dynamo_key.empty()) return;
@@ -245,12 +259,31 @@ void ModuleNames::reach(PyObject* owner, std::string_view name, const PyValue& v
   module->reached = owner == root ? std::string(name) : cat({reached_by(*owner), ".", name});
   bool item = is_container(*owner);
   bool plain = module->reached == module->path && owner->dynamo_key.empty() && (item || is_identifier(name));
-  if (!settings().strict || !first || plain || !module->dynamo_key.empty()) return;
-  const bool from_end = item && name.starts_with('-');
-  module->dynamo_source = from_end ? cat({dynamo_source(*owner), "[", name, "]"})
-                          : item   ? cat({dynamo_source(*owner), ".", name})
-                                   : attribute_source(dynamo_source(*owner), name);
-  module->dynamo_key = as_name(cat({dynamo_key(*owner), "_", name}));
+  if (!settings().strict || !first) return;
+  if (!plain && module->dynamo_key.empty()) {
+    const bool from_end = item && name.starts_with('-');
+    module->dynamo_source = from_end ? cat({dynamo_source(*owner), "[", name, "]"})
+                            : item   ? cat({dynamo_source(*owner), ".", name})
+                                     : attribute_source(dynamo_source(*owner), name);
+    module->dynamo_key = renamed_.contains(owner) && !item ? as_name(module->dynamo_source)
+                                                           : as_name(cat({dynamo_key(*owner), "_", name}));
+  }
+  claim_key(module);
+}
+
+// Dynamo of 2.6 registers modules in the order in which it comes to them; one whose name another has is numbered: with
+// self.conv[1] before self.conv_1, the latter is conv_1_0.
+void ModuleNames::claim_key(PyObject* module) {
+  if (has(context().dialect, EngineNovelty::inlined_layers)) return;
+  const std::string key = dynamo_key(*module);
+  if (keys_.emplace(key, module).first->second == module) return;
+  std::string source = dynamo_source(*module), numbered;
+  do {
+    numbered = cat({key, "_", std::to_string(times_taken_[key]++)});
+  } while (!keys_.emplace(numbered, module).second);
+  module->dynamo_source = std::move(source);
+  module->dynamo_key = std::move(numbered);
+  renamed_.insert(module);
 }
 
 void ModuleNames::reach_items(PyObject* container) {
@@ -268,6 +301,9 @@ ModuleNames::Memory ModuleNames::remember(const std::vector<PyObject*>& modules)
   out.reached_first = reached_first_;
   out.parts = parts_;
   out.functions = functions_;
+  out.keys = keys_;
+  out.times_taken = times_taken_;
+  out.renamed = renamed_;
   return out;
 }
 
@@ -282,6 +318,15 @@ void ModuleNames::restore(Memory memory) {
   reached_first_ = std::move(memory.reached_first);
   parts_ = std::move(memory.parts);
   functions_ = std::move(memory.functions);
+  keys_ = std::move(memory.keys);
+  times_taken_ = std::move(memory.times_taken);
+  renamed_ = std::move(memory.renamed);
+}
+
+bool ModuleNames::is_plain_sequence(const PyObject& module) {
+  PyClass* owner = module.klass;
+  return python().find_method(owner, "forward") != nullptr && modules().is_of_torch(*owner) &&
+         owner->def->name == "Sequential";
 }
 
 // As in PyTorch's metadata: a key, the qualified name and the class of each module whose forward runs.
@@ -290,7 +335,7 @@ Arg ModuleNames::module_stack() {
   std::vector<Arg> items;
   // Dynamo of 2.6 calls a Sequential that is exported itself 'fn', and its parts by the way to them.
   const bool by_way = settings().strict && !has(context().dialect, EngineNovelty::inlined_layers) && root != nullptr &&
-                      modules().is_of_torch(*root->klass) && root->klass->def->name == "Sequential";
+                      is_plain_sequence(*root);
   constexpr std::string_view kRootSource = "L['self']";
   for (const auto& [module, times, reached] : calls) {
     std::string path = by_way ? dynamo_source(*module) : reached;

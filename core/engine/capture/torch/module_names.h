@@ -9,6 +9,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,10 @@ class ModuleNames : public CapturePart {
   void reach(PyObject* owner, std::string_view name, const PyValue& value);
   void reach_items(PyObject* container);
   void reach_steps(PyObject* sequential);
+  // Whether forward is that of Sequential, which a derived class may leave as it is.
+  bool is_plain_sequence(const PyObject& module);
+  // What owner._modules holds: Dynamo of 2.6 names it by the table.
+  void reach_table(PyObject* owner);
   // The items of container[a:b], and their keys.
   void reach_part(PyObject* container, const PyValues& items, const PyValues& keys);
   // The path by which a module of several names was reached first; empty if it was reached otherwise.
@@ -72,9 +77,13 @@ class ModuleNames : public CapturePart {
   static std::string dynamo_source(const PyObject& module);
 
  private:
+  void claim_key(PyObject* module);
   void reach_in_cell(const PyObject& function, const std::string& cell, PyObject* held, const std::string& source);
   std::map<const PyObject*, std::string> reached_first_;
-  std::map<std::string, std::size_t> parts_;  // names that items of parts of containers have
+  std::map<std::string, std::size_t> parts_;     // names that items of parts of containers have
+  std::map<std::string, const PyObject*> keys_;  // what Dynamo of 2.6 registered
+  std::map<std::string, std::size_t> times_taken_;
+  std::set<const PyObject*> renamed_;  // those whose names others had
   struct OwnFunction {
     const PyObject* owner;  // whose attribute it is
     std::string name;
@@ -98,6 +107,9 @@ class ModuleNames::Memory {
   std::map<const PyObject*, std::string> reached_first;
   std::map<std::string, std::size_t> parts;
   std::map<const PyObject*, OwnFunction> functions;
+  std::map<std::string, const PyObject*> keys;
+  std::map<std::string, std::size_t> times_taken;
+  std::set<const PyObject*> renamed;
 };
 
 }  // namespace seesaw

@@ -108,8 +108,7 @@ std::string Recorder::place() {
             : cat({"File: ", settings().file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code}));
   }
   // A module of PyTorch's itself is called by Dynamo's wrapper.
-  if (settings().strict && out.empty() && names().root != nullptr &&
-      names().root->klass->source == &python().library()) {
+  if (settings().strict && out.empty() && names().root != nullptr && modules().has_torch_forward(*names().root)) {
     out = traceback_of(
         cat({"File: ",
              kTorchFolder,

@@ -262,6 +262,25 @@ PyValue TensorValues::state_attribute(const PyExpr& e, const PyValue& object, co
   return tensor_attribute(e, made ? state->initial : python().to_arg(e, object), name);
 }
 
+namespace {
+
+// x.addmm_(beta, alpha, a, b), x.addmm_(beta, a, b): the forms of old PyTorch, which it takes still.
+void name_old_factors(std::string_view name, PyValues& args, PyNamedValues& kwargs) {
+  static constexpr std::string_view kProducts =
+      "addbmm addbmm_ addmm addmm_ addmv addmv_ addr addr_ baddbmm baddbmm_ sspaddmm";
+  if (!has_word(kProducts, name) || args.size() < 3 || args.size() > 4 || !kwargs.empty()) return;
+  const auto first_tensor = args.end() - 2;
+  auto is_number = [](const PyValue& one) {
+    return one.is_arg() && (one.arg.is_integer() || one.arg.is_bool() || one.arg.kind() == ArgKind::floating);
+  };
+  if (!std::all_of(args.begin(), first_tensor, is_number)) return;
+  kwargs.emplace_back("beta", args[0]);
+  if (args.size() == 4) kwargs.emplace_back("alpha", args[1]);
+  args.erase(args.begin(), first_tensor);
+}
+
+}  // namespace
+
 PyValue TensorValues::tensor_method(
     const PyExpr& e, const std::string& name, const Arg& object, const PyValues& given, const PyNamedValues& named) {
   auto traced = [&](const PyValue& one) { return traced_argument(python(), one) != nullptr; };
@@ -324,6 +343,7 @@ PyValue TensorValues::tensor_method(
   static constexpr std::string_view kTakeSizes = "reshape view expand repeat broadcast_to tile new_zeros new_ones";
   if (has_word(kTakeSizes, name))
     std::transform(args.begin(), args.end(), args.begin(), [&](const PyValue& size) { return sized(e, size); });
+  name_old_factors(name, args, kwargs);
   PyArgs all = python().to_args(e, args);
   bool scaled = settings().strict && kwargs.size() == 1 && kwargs[0].first == (name == "add_" ? "alpha" : "value");
   if (scaled && name == "add_" && all.size() == 1)

@@ -761,7 +761,9 @@ std::optional<PyValue> TorchFunctions::cudnn_flag(const PyExpr&,
                                                   const std::string&,
                                                   const PyValues&,
                                                   const PyNamedValues&) {
-  return PyValue(Arg::boolean(!has(context().dialect, EngineNovelty::cudnn_flag)));
+  const bool newer = has(context().dialect, EngineNovelty::cudnn_flag);
+  if (newer && run_.host.runs_in_dynamo()) return PyValue(Arg::boolean(false));
+  return PyValue(Arg::boolean(cudnn_enabled.value_or(!newer)));
 }
 
 // torch.sym_max and torch.sym_min: of sizes with a value to go by PyTorch calls max and min; what they give must stay
@@ -928,9 +930,11 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
   const std::string_view caller = depth == 0 ? std::string_view()
                                              : python().frames()[depth - (within ? 2 : 1)].function;
   const bool in_layer = modules().leaves == 0 && !caller.starts_with("F_");
-  if (inner != nullptr && (checked || (!python().in_library()    ? of_functional
-                                       : inner->function.empty() ? newer || in_layer
-                                                                 : newer || modules().leaves == 0))) {
+  const bool in_call = caller.starts_with("torch_");  // of torch.stft() and its like, which Dynamo keeps as one call
+  if (inner != nullptr && !in_call &&
+      (checked || (!python().in_library()    ? of_functional
+                   : inner->function.empty() ? newer || in_layer
+                                             : newer || modules().leaves == 0))) {
     tracer().set_place(recorder().place() +
                        traceback_of(cat({"File: ",
                                          kTorchFolder,

@@ -67,8 +67,13 @@ class TorchFunctions : public CapturePart {
                                           const std::string& path,
                                           const PyValues& args,
                                           const PyNamedValues& kwargs);
+  // Switches around the forward of an autograd.Function, which stay where nothing stands between them.
+  std::set<const Node*> function_switches;
+  std::optional<bool> cudnn_enabled;  // torch.backends.cudnn.enabled, where a program sets it
   // Dynamo makes a graph of the forward of an autograd.Function, where a gradient is wanted.
   PyValue apply_function(const PyExpr& e, PyClass* klass, PyValues args);
+  PyValue returned_inputs(
+      const PyExpr& e, const PyObject& ctx, const PyValues& args, const PyValue& out, bool dirty_too);
   // What a function of library/torch/nn/functional.py or a layer's method is called outside.
   std::string shown_name(const PyObject& callee);
   [[noreturn]] void refuse_branch_constant(const PyExpr& e);

@@ -167,6 +167,19 @@ std::string TorchHost::text_of(const PyValue& value) {
   return value.is_arg() && value.arg.is_symbolic() ? std::string(value.arg.as_sym()->text.view()) : "tensor(...)";
 }
 
+// The class of Variable asks whether something is a tensor: Dynamo of 2.6 does not ask it, that of 2.14 refuses.
+bool TorchHost::is_variable(const PyValue& value) {
+  const bool tensor = tensors().is_tensor(value);
+  PyExpr here;
+  here.line = python().frame().line;
+  if (tensor && runs_in_dynamo() && has(context().dialect, EngineNovelty::inlined_layers))
+    fail_as(here,
+            "Unsupported",
+            "builtin isinstance() with custom type check on tensor",
+            "ask for torch.Tensor: a Variable has been one since PyTorch 0.4");
+  return tensor && !runs_in_dynamo();
+}
+
 std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_view type) {
   if (type == "int" || type == "float" || type == "bool" || type.starts_with("torch.Sym")) {
     bool symbolic = value.is_arg() && value.arg.is_symbolic();
@@ -174,6 +187,7 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
     if (type.starts_with("torch.Sym")) return false;
   }
   if (type == "torch.Tensor") return tensors().is_tensor(value);
+  if (type == "torch.autograd.Variable") return is_variable(value);
   if (type == kFakeTensor) return tensors().is_tensor(value) && class_of(value) == kFakeTensor;
   if (type == "torch.nn.Parameter" || type == "torch.nn.parameter.Parameter") return is_parameter(value);
   if (type == "torch.nn.Module") return is_module(value);
@@ -189,6 +203,7 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
   }
   if (type == "torch.dtype") return value.is_arg() && value.arg.kind() == ArgKind::dtype;
   if (type == "torch.device") return value.is_arg() && value.arg.kind() == ArgKind::device;
+  if (type == "torch.nn.utils.rnn.PackedSequence") return false;  // nothing here makes one
   return std::nullopt;
 }
 
@@ -219,6 +234,13 @@ std::optional<PyValue> TorchHost::convert(const PyExpr& e, std::string_view name
 }
 
 std::optional<PyValue> TorchHost::length(const PyExpr& e, const PyValue& value) {
+  // What a module holds is no input for being asked.
+  if (is_kind(value, PyKind::foreign) && tensors().is_tensor(value)) {
+    const PyValue shape = python().attribute(e, value, "shape");
+    if (shape.object != nullptr && shape.object->items.empty())
+      fail_as(e, "TypeError", "len() of a 0-d tensor", "ask for its number");
+    return python().item(e, shape, integer(0));
+  }
   if (!value.is_arg() || !tracer().is_tensor(value.arg)) return std::nullopt;
   PyValue length = tensors().size(e, value.arg, PyValue(integer(0)));
   if (length.arg.is_symbolic()) asks_number(e, "len", length.arg);
@@ -385,7 +407,8 @@ std::string TorchHost::function_name(const PyObject& callee) { return functions(
 
 bool TorchHost::may_ignore(std::string_view parameter, const PyValue& given) {
   if (!given.is_arg()) return false;
-  return (parameter == "device" && given.arg.is_string() && given.arg.text() == "cpu") ||
+  const bool device = given.arg.is_string() || given.arg.kind() == ArgKind::device;
+  return (parameter == "device" && device && given.arg.text() == "cpu") ||
          (parameter == "dtype" && given.arg.kind() == ArgKind::dtype && given.arg.text() == "torch.float32");
 }
 
@@ -676,6 +699,7 @@ void TorchHost::before_delete(const PyExpr& e, PyObject* owner, const std::strin
 
 std::optional<PyValue> TorchHost::instance_attribute(PyObject* object, const std::string& name) {
   if (!object->klass->is_module) return std::nullopt;
+  if (name == "_modules") names().reach_table(object);
   if (name == "_modules" || name == "_parameters" || name == "_buffers" || name == "_non_persistent_buffers_set")
     return modules().members_in(object, name);
   if (!modules().has_method(*object, name)) return std::nullopt;

@@ -44,6 +44,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   std::string class_of(const PyValue& value) override;
   std::string class_path(const PyClass& klass) override;
   std::string text_of(const PyValue& value) override;
+  bool is_variable(const PyValue& value);
   std::optional<bool> is_instance(const PyValue& value, std::string_view type) override;
   std::optional<bool> has_attribute(const PyValue& object, const std::string& name) override;
   bool is_computed_attribute(const PyValue& object, std::string_view name) override;

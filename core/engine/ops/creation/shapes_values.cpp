@@ -115,6 +115,17 @@ Specs linspace_of_tensors(Args args) {
   return op::linspace.run.meta(args);
 }
 
+Outputs linspace_of_tensors_kernel(Args args) {
+  std::vector<Value> numbers(args.begin(), args.end());
+  for (Value& bound : std::span(numbers).subspan(0, 2)) {
+    if (!bound.is_tensor()) continue;
+    const Tensor& tensor = bound.tensor();
+    if (tensor.dim() != 0) throw fx_error("RuntimeError", "linspace only supports 0-dimensional start and end tensors");
+    bound = is_floating(tensor.element()) ? Value(tensor.item_at(0)) : Value(tensor.integer_item_at(0));
+  }
+  return op::linspace.run.kernel(numbers);
+}
+
 constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten._functional_assert_async.msg",
@@ -226,21 +237,21 @@ constexpr OpDef kRecords[] = {
         .schema = "linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .decompose = {Decomposition::table},
-        .run = {.meta = linspace_of_tensors},
+        .run = {.meta = linspace_of_tensors, .kernel = linspace_of_tensors_kernel},
     },
     {
         .path = "torch.ops.aten.linspace.Tensor_Scalar",
         .schema = "linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .decompose = {Decomposition::table},
-        .run = {.meta = linspace_of_tensors},
+        .run = {.meta = linspace_of_tensors, .kernel = linspace_of_tensors_kernel},
     },
     {
         .path = "torch.ops.aten.linspace.Tensor_Tensor",
         .schema = "linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .decompose = {Decomposition::table},
-        .run = {.meta = linspace_of_tensors},
+        .run = {.meta = linspace_of_tensors, .kernel = linspace_of_tensors_kernel},
     },
 };
 

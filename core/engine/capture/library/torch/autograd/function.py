@@ -6,10 +6,10 @@ class FunctionCtx:
         pass
 
     def mark_non_differentiable(self, *args):
-        pass
+        self.non_differentiable = args
 
     def mark_dirty(self, *args):
-        pass
+        self.dirty_tensors = args
 
     def set_materialize_grads(self, value):
         pass
