@@ -816,6 +816,45 @@ class M(nn.Module):
 
 torch.export.export(M(), (torch.randn(2, 4),))
 """,
+    "inspect_function": r"""import inspect
+import torch
+import torch.nn as nn
+from inspect import isfunction
+
+
+def default(val, d):
+    if val is not None:
+        return val
+    return d() if isfunction(d) else d
+
+
+class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(4, default(None, lambda: 4))
+
+    def forward(self, x, context=None):
+        return self.l(x) + default(context, x)
+
+
+torch.export.export(M(), (torch.randn(2, 4),))
+""",
+    "inspect_class": r"""import inspect
+import torch
+import torch.nn as nn
+
+
+def pick(d):
+    return d if inspect.isclass(d) or inspect.ismethod(d) else 2 * d
+
+
+class M(nn.Module):
+    def forward(self, x):
+        return x + pick(x)
+
+
+torch.export.export(M(), (torch.randn(2, 4),))
+""",
 }
 
 

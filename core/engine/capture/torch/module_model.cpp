@@ -146,7 +146,7 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
   if (settings().strict && value.object != nullptr && value.object->kind == PyKind::instance)
     names().reach_attribute(*owner, name, value.object);
   names().reach(owner, name, value);
-  if (settings().strict && value.object != nullptr && value.object->kind == PyKind::function)
+  if (settings().strict && (is_kind(value, PyKind::function) || is_kind(value, PyKind::method)))
     names().note_function(*owner, name, *value.object);
   if (settings().strict && owner->klass != nullptr && owner->klass->is_module &&
       has(context().dialect, EngineNovelty::inlined_layers))

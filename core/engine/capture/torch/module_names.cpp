@@ -173,6 +173,23 @@ void ModuleNames::enter_function(const PyObject& function) {
     watch().note_cell(module->path, way);
     name_by_source(module, source);  // Dynamo writes [0] as _0
   }
+  if (function.kind != PyKind::method || !is_module(function.self)) return;
+  // self.step = self.step_one: what the method reads of its module, also by other methods, is reached by the attribute.
+  const std::string source = cat({attribute_source(dynamo_source(owner), name), ".__self__"});
+  std::set<const Function*> seen;
+  std::vector<const PyObject*> open{&function};
+  while (!open.empty()) {
+    const PyObject* method = open.back();
+    open.pop_back();
+    if (!seen.insert(method->function).second || method->function->parameters.empty()) continue;
+    const std::string self = method->function->parameters[0].name;
+    reach_in_cell(*method, self, function.self.object, source);
+    for (const std::string& read : attributes_read(*method, self)) {
+      PyClass* klass = function.self.object->klass;
+      const PyObject* other = python().find_method(klass, read);
+      if (other != nullptr && other->source == &python().own_source()) open.push_back(other);
+    }
+  }
 }
 
 // Dynamo strips L[' and '] off what begins and ends so, before it writes numbers as parts of the name.
