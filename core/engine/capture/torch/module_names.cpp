@@ -173,7 +173,8 @@ void ModuleNames::enter_function(const PyObject& function) {
     watch().note_cell(module->path, way);
     name_by_source(module, source);  // Dynamo writes [0] as _0
   }
-  if (function.kind != PyKind::method || !is_module(function.self)) return;
+  // A forward that an object has of its own makes it a plain object, whose tables are named.
+  if (function.kind != PyKind::method || !is_module(function.self) || name == "forward") return;
   // self.step = self.step_one: what the method reads of its module, also by other methods, is reached by the attribute.
   const std::string source = cat({attribute_source(dynamo_source(owner), name), ".__self__"});
   std::set<const Function*> seen;
