@@ -15,6 +15,7 @@ const ROWS = JSON.parse(readFileSync(new URL('../data/random_operators.json', im
 function drawn(session, { dtype, shape, data, call }) {
   const lines = [`def forward(self, t0: "${dtype}[${shape.join(', ')}]"):`];
   if (call.includes('(u')) lines.push('    u = torch.ops.aten.t.default(t0)');
+  if (call.includes('(v')) lines.push('    v = torch.ops.aten.slice.Tensor(t0, 1, 0, -1)');
   lines.push(`    y = torch.ops.aten.${call}`, '    return (y,)', '');
   const { handle } = session.open(lines.join('\n'));
   const { outputs } = /** @type {any} */ (session.exec(handle, { inputs: [{ dtype, shape, data }] }));

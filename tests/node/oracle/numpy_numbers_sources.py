@@ -7,7 +7,8 @@ import gzip
 import json
 import sys
 
-HEAD = """import math
+HEAD = """import functools
+import math
 import numpy as np
 import torch
 import torch.nn.functional as F
@@ -110,6 +111,29 @@ CASES = {
     "dropout_layer": ("self.m = nn.Dropout(np.sqrt(0.04))", "self.m(x)"),
     "leaky_layer": ("self.m = nn.LeakyReLU(np.sqrt(0.04))", "self.m(x)"),
     "pool_layer": ("self.m = nn.AvgPool1d(np.prod([1, 2]))", "self.m(x[None])"),
+    "isinstance_types": ("self.k = 1 if isinstance(np.prod([1, 2]), (int, np.integer)) else 2", "x * self.k"),
+    "length": ("self.k = np.arange(4)", "x * len(self.k)"),
+    "tensor_of_number": ("self.k = nn.Parameter(torch.tensor(np.log(3)))", "x * self.k"),
+    "tensor_of_list": ("self.register_buffer('b', torch.tensor([np.sqrt(2), 1, 0.5, 2]))", "x * self.b"),
+    "strong": ("self.register_buffer('b', torch.from_numpy(np.ones(4, dtype=np.float32) * np.sqrt(3)))", "x * self.b"),
+    "weak": ("self.register_buffer('b', torch.from_numpy(np.ones(4, dtype=np.float32) * 1.5))", "x * self.b"),
+    "strong_int": (
+        "self.register_buffer('b', torch.from_numpy(np.ones(4, dtype=np.int32) * np.int64(3)))",
+        "x * self.b",
+    ),
+    "rounded_none": ("self.k = round(np.log(30), None)", "x + self.k"),
+    "partial": ("self.f = functools.partial(torch.mul, other=np.log(3))", "self.f(x)"),
+    "partial_first": ("self.f = functools.partial(torch.mul, np.log(3))", "self.f(x)"),
+    "spread": ("self.k = np.array([4, 3])", "x.reshape(*tuple(self.k))"),
+    "spread_dict": ("self.k = {'max': np.log(3)}", "x.clamp(**self.k)"),
+    "power": ("self.k = pow(np.log(3), 2)", "x + self.k"),
+    "squared": ("self.k = np.square(3)", "x + self.k"),
+    "member": ("self.k = [np.prod([1, 2]), 3]", "x + 1 if 2 in self.k else x"),
+    "text": ("self.k = np.log(3)", "x + len(f'{self.k}')"),
+    "text_str": ("self.k = np.log(3)", "x + len(str(self.k))"),
+    "finfo": ("self.k = np.finfo(np.float32).eps", "x + self.k"),
+    "view_rest": ("self.k = np.prod([2, 2])", "x.view(-1, self.k)"),
+    "conditional": ("self.k = np.log(3)", "torch.cond(x.sum() > 0, lambda x: x * self.k, lambda x: x + self.k, (x,))"),
     "two_inputs": ("self.k = np.log(3)", "x * self.k + y", "x, y"),
     "unused_first": ("self.k = np.log(3)", "y * self.k", "x, y"),
     "unused_second": ("self.k = np.log(3)", "x * self.k", "x, y"),

@@ -1,7 +1,8 @@
 """Records what operators draw, one after the other, from the seed that PyTorch begins with.
 
 record_random_operators.py OUT.json, with PyTorch 2.6.0 and 2.14.1: data/random_operators.json; both draw the same.
-A row has dtype, shape, call and out: the elements of the result. `u` in a call is the transpose of `t0`."""
+A row has dtype, shape, call and out: the elements of the result. `u` in a call is the transpose of `t0`, `v` is `t0` without its last
+column."""
 
 import json
 import sys
@@ -11,11 +12,15 @@ import torch
 CALLS = """bernoulli.default(t0)
 bernoulli.p(t0, 0.4)
 bernoulli_.Tensor(t0, t0)
+bernoulli_.float(t0, 0.4)
+bernoulli_.float(u)
 uniform_.default(t0, 2.0, 5.0)
 uniform_.default(u, 2.0, 5.0)
 uniform.default(t0)
 normal_.default(t0, 2.0, 5.0)
 normal_.default(u, 2.0, 5.0)
+normal_.default(v, 2.0, 5.0)
+uniform_.default(v)
 normal_functional.default(t0)
 exponential_.default(t0, 2.0)
 exponential_.default(u)
@@ -43,7 +48,7 @@ LONG = {"f32": torch.float32, "f64": torch.float64}
 def drawn(dtype, shape, call):
     t0 = torch.linspace(0.1, 0.9, torch.Size(shape).numel(), dtype=LONG[dtype]).reshape(shape)
     given = t0.flatten().tolist()
-    out = eval("torch.ops.aten." + call, {"torch": torch, "t0": t0, "u": t0.t()})
+    out = eval("torch.ops.aten." + call, {"torch": torch, "t0": t0, "u": t0.t(), "v": t0[:, :-1]})
     out = out[0] if isinstance(out, tuple) else out
     return {"dtype": dtype, "shape": shape, "data": given, "call": call, "out": out.flatten().tolist()}
 

@@ -279,8 +279,9 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
     if (std::optional<PyValue> converted = host_.convert(e, name, args)) return *converted;
   }
   if (name == "bool") return PyValue(Arg::boolean(truth(e, PyValue(value))));
-  // abs(x) and round(x, 2) of a number of the host's are numbers of the host's, too.
-  const bool kept = args[0].host_number != 0 && (name == "abs" || (name == "round" && args.size() == 2));
+  // abs(x), pow(x, 2) and round(x, 2) of a number of the host's are numbers of the host's, too.
+  const bool kept = args[0].host_number != 0 &&
+                    (name == "abs" || name == "pow" || (name == "round" && args.size() == 2 && !args[1].is_none()));
   auto made = [&](PyValue out) { return kept ? as_host_number(std::move(out)) : out; };
   if (name == "abs" && value.is_integer() && value.fits_int64() && value.as_int() != INT64_MIN)
     return made(PyValue(context().integer(value.as_int() < 0 ? -value.as_int() : value.as_int())));

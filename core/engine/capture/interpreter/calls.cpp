@@ -82,7 +82,7 @@ void PythonInterpreter::arguments(const PyExpr& e, PyValues& args, PyNamedValues
       // Dynamo takes what a range is made from for its items.
       for (std::string_view part : {"start", "stop", "step"}) args.push_back(*find_attribute(value.object, part));
     } else if (keyword == "*") {
-      for (PyValue& item : items_of(expr(e.kids[i]), value)) args.push_back(std::move(item));
+      for (PyValue& item : items_of(expr(e.kids[i]), value)) args.push_back(found(e, std::move(item)));
     } else if (keyword == "**") {
       std::optional<PyValues> items = mapping_items(expr(e.kids[i]), value);
       if (!items)
@@ -91,7 +91,7 @@ void PythonInterpreter::arguments(const PyExpr& e, PyValues& args, PyNamedValues
                 cat({"argument after ** must be a mapping, not ", type_name(value)}),
                 "spread a dict, or an object with keys() and __getitem__");
       for (std::size_t k = 0; k + 1 < items->size(); k += 2)
-        kwargs.emplace_back(name_argument(e, (*items)[k]), (*items)[k + 1]);
+        kwargs.emplace_back(name_argument(e, (*items)[k]), found(e, (*items)[k + 1]));
     } else if (keyword.empty()) {
       args.push_back(std::move(value));
     } else {

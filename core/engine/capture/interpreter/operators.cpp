@@ -327,7 +327,8 @@ PyValue PythonInterpreter::compare(const PyExpr& e) {
       return PyValue(Arg::boolean(truth(e, any) != negated));
     }
     bool found = false;
-    auto other = [&](const PyValue& item) {
+    auto other = [&](const PyValue& given) {
+      const PyValue item = given.host_number != 0 ? this->found(e, given) : given;
       if (is_data(item) && is_data(left)) refuse_in_dynamo(e, "Dynamic control flow is not supported at the moment.");
       bool data = (is_data(item) || is_data(left)) && !same(item, left);
       if (std::optional<bool> told = host_.found_equal(item, left)) return !(found = *told);

@@ -13,11 +13,12 @@ namespace seesaw {
 // functools.partial(function, ...)(...): later names replace earlier ones.
 PyValue PythonInterpreter::call_partial(const PyExpr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs) {
   PyValues all(callee.items.begin() + 1, callee.items.end());
+  for (PyValue& one : all) one = found(e, std::move(one));
   all.insert(all.end(), args.begin(), args.end());
   PyNamedValues named;
   for (const auto& one : callee.kwargs) {
     if (std::none_of(kwargs.begin(), kwargs.end(), [&](const auto& later) { return later.first == one.first; }))
-      named.push_back(one);
+      named.emplace_back(one.first, found(e, one.second));
   }
   named.insert(named.end(), kwargs.begin(), kwargs.end());
   PyValue function = callee.items[0];

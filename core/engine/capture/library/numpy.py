@@ -106,6 +106,11 @@ def _numpy_promote_all(tensors):
     return [one if one.dtype is dtype else one.to(dtype) for one in tensors]
 
 
+# Whether a number takes the dtype of the array beside it, as Python's own do; numbers of NumPy have a dtype.
+def _numpy_is_weak(value):
+    return isinstance(value, (int, float, bool)) and not torch._numpy.is_scalar(value)
+
+
 def _numpy_pair(a, b):
     left, right = _numpy_tensor(a), _numpy_tensor(b)
     if left.dtype is torch.bool and isinstance(b, int) and not isinstance(b, bool):
@@ -114,11 +119,11 @@ def _numpy_pair(a, b):
         right = right.to(torch.int64)
     whole = not left.dtype.is_floating_point and not right.dtype.is_floating_point
     # A Python number takes the dtype of an array of real numbers; of whole numbers and a real one float64 is made.
-    if isinstance(b, (int, float, bool)) and (whole or left.dtype.is_floating_point):
+    if _numpy_is_weak(b) and (whole or left.dtype.is_floating_point):
         right = right.to(left.dtype) if left.dtype.is_floating_point or isinstance(b, int) else right
-    elif isinstance(a, (int, float, bool)) and (whole or right.dtype.is_floating_point):
+    elif _numpy_is_weak(a) and (whole or right.dtype.is_floating_point):
         left = left.to(right.dtype) if right.dtype.is_floating_point or isinstance(a, int) else left
-    elif isinstance(a, float) or isinstance(b, float):
+    elif (isinstance(a, float) and _numpy_is_weak(a)) or (isinstance(b, float) and _numpy_is_weak(b)):
         left, right = left.to(torch.float64), right.to(torch.float64)
     elif left.dtype is not right.dtype:
         left, right = _numpy_promote_all([left, right])
@@ -773,7 +778,7 @@ def numpy_sign(x):
 
 
 def numpy_square(x):
-    return x * x if isinstance(x, (int, float)) else _numpy_made(_numpy_tensor(x) ** 2)
+    return _numpy_scalar(x * x) if isinstance(x, (int, float)) else _numpy_made(_numpy_tensor(x) ** 2)
 
 
 def numpy_ravel(a):

@@ -209,7 +209,7 @@ class traced_ndarray(numpy_ndarray):
         _traced_refuse("strict capture does not trace dtype of an array: give its name")
 
     def __len__(self):
-        return len(self.tensor)
+        return self.tensor.shape[0]
 
     def __iter__(self):
         return iter([traced_ndarray(one) for one in self.tensor])
@@ -231,6 +231,12 @@ class traced_ndarray(numpy_ndarray):
             value = _traced_cast(_traced_tensor(value), self.tensor.dtype)
         self.tensor[_traced_key(key)] = value
         self.constant = None
+
+    def __str__(self):
+        _traced_refuse("repr() of an array of NumPy")
+
+    def __repr__(self):
+        _traced_refuse("repr() of an array of NumPy")
 
     # Dynamo has no branches on arrays, not even on known ones.
     def __bool__(self):

@@ -988,6 +988,7 @@ Found TorchFunctions::as_tensor(const PyExpr& e,
     if (wanted && run_.host.runs_in_dynamo()) refuse_wanted_gradient(e);
   }
   bool tensor = args.size() == 1 && tensors().is_tensor(args[0]);
+  kwargs = with_numpy_dtype(args, std::move(kwargs));
   if (!tensor) return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs, false); }));
   if (recorder().outside() && kwargs.empty()) return args[0];
   if (path != "torch.as_tensor") return std::nullopt;
@@ -1005,7 +1006,40 @@ Found TorchFunctions::as_tensor(const PyExpr& e,
   return PyValue(guarded(e, [&] { return record(tracer(), "torch.ops.aten.to.device", {given, device, dtype}, {}); }));
 }
 
-Found TorchFunctions::tensor(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
+namespace {
+
+// Whether a real number of NumPy's stands there, or in a list at any depth.
+bool holds_numpy_float(const PyValue& value) {
+  std::vector<const PyValue*> open{&value};
+  std::set<const PyObject*> seen;  // a list may hold itself
+  while (!open.empty()) {
+    const PyValue& one = *open.back();
+    open.pop_back();
+    if (one.is_arg() && one.host_number != 0 && one.arg.kind() == ArgKind::floating) return true;
+    const bool list = is_kind(one, PyKind::list) || is_kind(one, PyKind::tuple);
+    if (!list || !seen.insert(one.object).second) continue;
+    for (const PyValue& item : one.object->items) open.push_back(&item);
+  }
+  return false;
+}
+
+}  // namespace
+
+// A tensor of numpy.float64 numbers is float64, unless it is asked for another dtype.
+PyNamedValues TorchFunctions::with_numpy_dtype(const PyValues& args, PyNamedValues kwargs) {
+  auto typed = [](const auto& one) { return one.first == "dtype" && !one.second.is_none(); };
+  if (args.size() != 1 || !holds_numpy_float(args[0]) || std::any_of(kwargs.begin(), kwargs.end(), typed))
+    return kwargs;
+  std::erase_if(kwargs, [](const auto& one) { return one.first == "dtype"; });
+  kwargs.emplace_back("dtype", PyValue(Arg::symbol(ArgKind::dtype, context().intern("torch.float64"))));
+  return kwargs;
+}
+
+Found TorchFunctions::tensor(const PyExpr& e,
+                             const std::string&,
+                             const PyValues& args,
+                             const PyNamedValues& given_kwargs) {
+  const PyNamedValues kwargs = with_numpy_dtype(args, given_kwargs);
   if (args.size() == 1) {
     const bool range = is_range(args[0]);  // of plain numbers
     PyArgs given = range ? PyArgs() : PyArgs{python().to_arg(e, args[0])};

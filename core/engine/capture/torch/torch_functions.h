@@ -61,6 +61,7 @@ class TorchFunctions : public CapturePart {
   PyValue values_of_array(const PyExpr& e, const PyValue& tensor);
   PyValue captured_array(const PyExpr& e, const PyValue& value);
   std::optional<PyValue> number_of_array(const PyExpr& e, const PyValue& value);
+  PyNamedValues with_numpy_dtype(const PyValues& args, PyNamedValues kwargs);
   PyValue copy_of_traced(const PyExpr& e, const PyValue& tensor, const PyNamedValues& kwargs);
   PyValue call_with_traced(const PyExpr& e, const std::string& path, PyValues args, const PyNamedValues& kwargs);
   std::optional<PyValue> call_with_arrays(const PyExpr& e,

@@ -180,6 +180,27 @@ bool TorchHost::is_variable(const PyValue& value) {
   return tensor && !runs_in_dynamo();
 }
 
+namespace {
+
+// isinstance(x, np.integer) and its like, of a number or another plain value.
+std::optional<bool> is_numpy_number(const PyValue& value, std::string_view type) {
+  constexpr std::string_view kNumPy = "numpy.";
+  if (!type.starts_with(kNumPy)) return std::nullopt;
+  type.remove_prefix(kNumPy.size());
+  const bool truth = value.arg.is_bool(), whole = value.arg.is_integer();
+  const std::string_view mine = truth   ? "bool_ bool generic"
+                                : whole ? "int64 int_ signedinteger integer number generic"
+                                        : "float64 double floating inexact number generic";
+  static constexpr std::string_view kTypes =
+      "bool_ bool generic int64 int_ signedinteger integer number float64 double floating inexact int8 int16 int32 "
+      "uint8 uint16 uint32 uint64 unsignedinteger float16 float32 half single ndarray complexfloating complex64 "
+      "complex128";
+  if (!has_word(kTypes, type)) return std::nullopt;
+  return value.host_number != 0 && has_word(mine, type);
+}
+
+}  // namespace
+
 std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_view type) {
   if (type == "int" || type == "float" || type == "bool" || type.starts_with("torch.Sym")) {
     bool symbolic = value.is_arg() && value.arg.is_symbolic();
@@ -187,6 +208,9 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
     if (type.starts_with("torch.Sym")) return false;
   }
   if (type == "torch.Tensor") return tensors().is_tensor(value);
+  if (value.is_arg() && !value.arg.is_node() && !value.arg.is_symbolic()) {
+    if (std::optional<bool> known = is_numpy_number(value, type)) return known;
+  }
   if (type == "torch.autograd.Variable") return is_variable(value);
   if (type == kFakeTensor) return tensors().is_tensor(value) && class_of(value) == kFakeTensor;
   if (type == "torch.nn.Parameter" || type == "torch.nn.parameter.Parameter") return is_parameter(value);
@@ -393,6 +417,8 @@ std::optional<PyValue> TorchHost::call_first(const PyExpr& e,
   // How the library says that a number is one of NumPy's.
   if (path == "torch._numpy.scalar" && python().in_library() && args.size() == 1)
     return python().as_host_number(args[0]);
+  if (path == "torch._numpy.is_scalar" && python().in_library() && args.size() == 1)
+    return PyValue(Arg::boolean(args[0].host_number != 0));
   bool row = path.find('.') == std::string::npos || path.starts_with("numpy.");
   if (std::optional<PyValue> out = row ? functions().call_row(e, path, args, kwargs) : std::nullopt) return out;
   return run_.script != nullptr ? run_.script->call(e, path, args, kwargs) : std::nullopt;

@@ -4,6 +4,7 @@
 // a new tensor, exponential_.default copies that.
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <utility>
@@ -163,11 +164,11 @@ Tensor drawn_each(const TensorSpec& spec, const std::function<double()>& next) {
 }
 
 // Blocks of normal numbers are for contiguous memory.
-Tensor drawn_normally(const TensorSpec& spec, double mean, double deviation) {
+Tensor drawn_normally(const TensorSpec& spec, double mean, double deviation, bool blocks = true) {
   if (!(deviation >= 0))
     throw fx_error("RuntimeError", cat({"normal expects std >= 0.0, but found std ", stream_text(deviation)}));
   check_drawn("normal_kernel_cpu", spec.element);
-  if (TensorSpec::of(spec.sizes, spec.element, spec.device).strides != spec.strides)
+  if (!blocks || TensorSpec::of(spec.sizes, spec.element, spec.device).strides != spec.strides)
     return drawn_each(spec, [&] { return random_normal() * deviation + mean; });
   return drawn_in_memory(spec, [&](Tensor& flat) { fill_normal(flat, mean, deviation); });
 }
@@ -184,6 +185,22 @@ Outputs uniform_kernel(Args args) {
                         stream_text(from),
                         " > to=",
                         stream_text(to)}));
+  const bool wide = spec.element == Element::f64;
+  const double most = wide ? std::numeric_limits<double>::max() : std::numeric_limits<float>::max();
+  for (double bound : {from, to}) {
+    if (std::abs(bound) <= most) continue;
+    throw fx_error("RuntimeError",
+                   cat({std::abs(from) <= most ? "to" : "from", " is out of bounds for ", wide ? "double" : "float"}));
+  }
+  if (to - from > most)
+    throw fx_error("RuntimeError",
+                   cat({"uniform_ expects to-from <= std::numeric_limits<",
+                        scalar_name(spec.element),
+                        ">::max(), but found to=",
+                        stream_text(to),
+                        " and from=",
+                        stream_text(from),
+                        " which result in to-from to exceed the limit"}));
   return drawn_in_memory(spec, [&](Tensor& flat) { fill_uniform(flat, from, to); });
 }
 Outputs normal_like_kernel(Args args) {
@@ -251,18 +268,19 @@ Outputs geometric_kernel(Args args) {
   const double p = number_at(args, 1);
   if (!(p > 0 && p < 1))
     throw fx_error("RuntimeError", cat({"geometric_ expects p to be in (0, 1), but got p=", stream_text(p)}));
-  check_drawn("geometric_cpu", spec.element);
+  if (!is_integral(spec.element) || spec.element == Element::b8) check_drawn("geometric_cpu", spec.element);
   return drawn_each(spec, [&] { return std::ceil(std::log(random_uniform()) / std::log1p(-p)); });
 }
 
 // --- truth values and places ---
 
-Outputs bernoulli_number_kernel(Args args) {
+std::function<double()> probability_at(Args args) {
   const double p = number_at(args, 1);
   if (!(p >= 0 && p <= 1))
     throw fx_error("RuntimeError", cat({"bernoulli_ expects p to be in [0, 1], but got p=", stream_text(p)}));
-  return drawn_each(shape::like_first(args)[0], [&] { return random_uniform() < p ? 1 : 0; });
+  return [p] { return random_uniform() < p ? 1.0 : 0.0; };
 }
+Outputs bernoulli_number_kernel(Args args) { return drawn_each(shape::like_first(args)[0], probability_at(args)); }
 // A probability of float32 is compared with a number of 24 bits.
 Tensor drawn_by(const TensorSpec& spec, const Tensor& probabilities) {
   if (!is_floating(probabilities.element()))
@@ -287,9 +305,31 @@ Outputs bernoulli_kernel(Args args) {
   if (!is_floating(p.element())) not_implemented("bernoulli_tensor_cpu_p_", p.element());
   return drawn_by(shape::like_first(args)[0], p);
 }
-Outputs bernoulli_tensor_kernel(Args args) { return drawn_by(shape::like_first(args)[0], args[1].tensor()); }
+// In place, where the functional form has another name: what is drawn is written to the first argument.
+Outputs write_drawn(Args args, const Tensor& drawn) {
+  Tensor self = args[0].tensor();
+  copy_elements(self, drawn);
+  self.bump_version();
+  return self;
+}
+Outputs normal_into(Args args) {
+  const Tensor& self = shape::self(args);
+  return write_drawn(
+      args, drawn_normally(shape::unary(args)[0], number_at(args, 1), number_at(args, 2), self.is_contiguous()));
+}
+Outputs bernoulli_number_into(Args args) {
+  return write_drawn(args, drawn_each(shape::unary(args)[0], probability_at(args)));
+}
+Outputs bernoulli_into(Args args) {
+  const Tensor& self = shape::self(args);
+  if (!self.is_contiguous())
+    throw user_error("no-kernel", "bernoulli_ into memory that is not contiguous has no kernel here", "use bernoulli");
+  return write_drawn(args, drawn_by(shape::like_first(args)[0], args[1].tensor()));
+}
 
 void check_weights(const Tensor& weights, std::int64_t count, bool again) {
+  if (weights.sizes().back() > (std::int64_t{1} << 24))
+    throw fx_error("RuntimeError", "number of categories cannot exceed 2^24");
   if (count <= 0) throw fx_error("RuntimeError", "cannot sample n_sample <= 0 samples");
   if (!again && count > weights.sizes().back())
     throw fx_error("RuntimeError", "cannot sample n_sample > prob_dist.size(-1) samples without replacement");
@@ -347,7 +387,7 @@ constexpr OpDef kRecords[] = {
         .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor",
         .doc = "0 or 1, drawn with given probabilities.",
         .decompose = {Decomposition::table, decomposition::bernoulli},
-        .run = {.meta = shape::like_first, .kernel = bernoulli_kernel},
+        .run = {.meta = shape::like_first, .kernel = bernoulli_kernel, .moves = true},
         .grad = {.node = "BernoulliBackward0", .vjp = drawn_vjp},
     },
     {
@@ -355,30 +395,34 @@ constexpr OpDef kRecords[] = {
         .schema = "bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor",
         .doc = "0 or 1, drawn with one probability.",
         .decompose = {Decomposition::table, decomposition::bernoulli_p},
-        .run = {.meta = shape::like_first, .kernel = bernoulli_number_kernel},
-        .grad = {.vjp = no_gradient},
+        .run = {.meta = shape::like_first, .kernel = bernoulli_number_kernel, .moves = true},
     },
     {
-        .path = "torch.ops.aten.bernoulli.Tensor",
-        .schema = "bernoulli.Tensor(Tensor self, Tensor p, *, Generator? generator=None) -> Tensor",
-        .doc = "0 or 1, drawn with the probabilities of another tensor.",
-        .run = {.meta = shape::like_first, .kernel = bernoulli_tensor_kernel},
-        .grad = {.node = "BernoulliBackward1", .vjp = drawn_vjp},
-        .forms = {.inplace = true},
-        .python = {.surfaces = kInplaceMethod},
+        .path = "torch.ops.aten.bernoulli_.Tensor",
+        .schema = "bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)",
+        .doc = "0 or 1 in place, drawn with the probabilities of another tensor.",
+        .run = {.fake = shape::unary, .kernel = bernoulli_into, .moves = true},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.bernoulli_.float",
         .schema = "bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "0 or 1 in place, drawn with one probability.",
-        .run = {.fake = shape::unary},
+        .run = {.fake = shape::unary, .kernel = bernoulli_number_into, .moves = true},
+        .python = {.surfaces = kMethod},
+    },
+    {
+        .path = "torch.ops.aten.normal_.default",
+        .schema = "normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!)",
+        .doc = "Drawn in place from a normal distribution.",
+        .run = {.fake = shape::unary, .kernel = normal_into, .moves = true},
         .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.cauchy.default",
         .schema = "cauchy(Tensor self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor",
         .doc = "Drawn from a Cauchy distribution, in the shape of another tensor.",
-        .run = {.meta = shape::unary, .kernel = cauchy_kernel},
+        .run = {.meta = shape::unary, .kernel = cauchy_kernel, .moves = true},
         .grad = {.node = "CauchyBackward0", .vjp = drawn_vjp},
         .forms = {.inplace = true},
         .python = {.surfaces = kInplaceMethod},
@@ -387,7 +431,7 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.exponential.default",
         .schema = "exponential(Tensor self, float lambd=1, *, Generator? generator=None) -> Tensor",
         .doc = "Drawn from an exponential distribution, in the shape of another tensor.",
-        .run = {.meta = shape::unary, .kernel = exponential_kernel},
+        .run = {.meta = shape::unary, .kernel = exponential_kernel, .moves = true},
         .grad = {.node = "ExponentialBackward0", .vjp = drawn_vjp},
         .forms = {.inplace = true},
         .python = {.surfaces = kInplaceMethod},
@@ -396,7 +440,7 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.geometric.default",
         .schema = "geometric(Tensor self, float p, *, Generator? generator=None) -> Tensor",
         .doc = "Drawn from a geometric distribution, in the shape of another tensor.",
-        .run = {.meta = shape::unary, .kernel = geometric_kernel},
+        .run = {.meta = shape::unary, .kernel = geometric_kernel, .moves = true},
         .grad = {.node = "GeometricBackward0", .vjp = drawn_vjp},
         .forms = {.inplace = true},
         .python = {.surfaces = kInplaceMethod},
@@ -405,25 +449,24 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.log_normal.default",
         .schema = "log_normal(Tensor self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor",
         .doc = "Drawn from a log-normal distribution, in the shape of another tensor.",
-        .run = {.meta = shape::unary, .kernel = log_normal_kernel},
+        .run = {.meta = shape::unary, .kernel = log_normal_kernel, .moves = true},
         .grad = {.node = "LogNormalBackward0", .vjp = drawn_vjp},
         .forms = {.inplace = true},
         .python = {.surfaces = kInplaceMethod},
     },
     {
         .path = "torch.ops.aten.normal_functional.default",
-        .schema = "normal_functional(Tensor self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor",
+        .schema = "normal_functional(Tensor self, float mean=0., float std=1., *, Generator? generator=None) -> Tensor",
         .doc = "Normally distributed numbers in the shape of another tensor.",
-        .run = {.meta = shape::unary, .kernel = normal_like_kernel},
-        .grad = {.node = "NormalBackward0", .vjp = drawn_vjp},
-        .forms = {.inplace = true, .overload = "default"},
-        .python = {.surfaces = kInplaceMethod},
+        .run = {.meta = shape::unary, .kernel = normal_like_kernel, .moves = true},
+        .forms = {.overload = "default"},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.uniform.default",
         .schema = "uniform(Tensor self, float from=0, float to=1, *, Generator? generator=None) -> Tensor",
         .doc = "Evenly distributed numbers in the shape of another tensor.",
-        .run = {.meta = shape::unary, .kernel = uniform_kernel},
+        .run = {.meta = shape::unary, .kernel = uniform_kernel, .moves = true},
         .grad = {.node = "UniformBackward0", .vjp = drawn_vjp},
         .forms = {.inplace = true},
         .python = {.surfaces = kInplaceMethod},
@@ -433,7 +476,7 @@ constexpr OpDef kRecords[] = {
         .schema =
             "multinomial(Tensor self, int num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor",
         .doc = "Places drawn with given weights.",
-        .run = {.meta = drawn_rows, .kernel = multinomial_kernel},
+        .run = {.meta = drawn_rows, .kernel = multinomial_kernel, .moves = true},
         .grad = {.vjp = no_gradient},
     },
     {
@@ -448,21 +491,21 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.normal.Tensor_Tensor",
         .schema = "normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor",
         .doc = "Normally distributed numbers: each element has a mean and a deviation of its own.",
-        .run = {.meta = drawn_around_both, .kernel = normal_around_both_kernel},
+        .run = {.meta = drawn_around_both, .kernel = normal_around_both_kernel, .moves = true},
         .python = {.surfaces = kInTorch | kInplaceMethod},
     },
     {
         .path = "torch.ops.aten.normal.Tensor_float",
         .schema = "normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor",
         .doc = "Normally distributed numbers: each element has a mean of its own.",
-        .run = {.meta = drawn_around_one, .kernel = normal_around_one_kernel},
+        .run = {.meta = drawn_around_one, .kernel = normal_around_one_kernel, .moves = true},
         .python = {.surfaces = kInTorch | kInplaceMethod},
     },
     {
         .path = "torch.ops.aten.normal.float_Tensor",
         .schema = "normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor",
         .doc = "Normally distributed numbers: each element has a deviation of its own.",
-        .run = {.meta = drawn_around_one, .kernel = normal_around_one_kernel},
+        .run = {.meta = drawn_around_one, .kernel = normal_around_one_kernel, .moves = true},
         .python = {.surfaces = kInTorch | kInplaceMethod},
     },
     {
@@ -486,7 +529,7 @@ constexpr OpDef kRecords[] = {
         .schema = "randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
         .doc = "Integers between two bounds in the shape of another tensor.",
-        .run = {.meta = drawn_like<2>, .kernel = integers_like_kernel<2>},
+        .run = {.meta = drawn_like<2>, .kernel = integers_like_kernel<2>, .moves = true},
         .grad = {.vjp = no_gradient},
         .python = {.surfaces = kInTorch},
     },
@@ -496,7 +539,7 @@ constexpr OpDef kRecords[] = {
             "randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? "
             "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
         .doc = "Integers from one bound up to another in the shape of another tensor.",
-        .run = {.meta = drawn_like<3>, .kernel = integers_like_kernel<3>},
+        .run = {.meta = drawn_like<3>, .kernel = integers_like_kernel<3>, .moves = true},
         .grad = {.vjp = no_gradient},
     },
     {
