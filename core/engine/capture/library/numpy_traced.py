@@ -232,12 +232,6 @@ class traced_ndarray(numpy_ndarray):
         self.tensor[_traced_key(key)] = value
         self.constant = None
 
-    def __str__(self):
-        _traced_refuse("repr() of an array of NumPy")
-
-    def __repr__(self):
-        _traced_refuse("repr() of an array of NumPy")
-
     # Dynamo has no branches on arrays, not even on known ones.
     def __bool__(self):
         _traced_refuse("Data-dependent branching on an array of NumPy")
