@@ -125,7 +125,7 @@ const REFUSED = [
 test('bags of integers are refused without elements, as with them', async () => {
   const session = await Session.create({ full: true });
   for (const [op, tensors, said] of REFUSED) {
-    const rest = op.endsWith('padding_idx') ? [false, 0, false, null, false, 1] : [];
+    const rest = String(op).endsWith('padding_idx') ? [false, 0, false, null, false, 1] : [];
     const args = [.../** @type {string[]} */ (tensors), ...rest];
     const { handle } = session.open(programOf({ op: `torch.ops.aten.${op}`, args, result: null }));
     const { reports } = session.run(handle, ['shape_prop'], { verify: false });
