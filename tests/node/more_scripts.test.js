@@ -70,7 +70,6 @@ const CAPTURED_HERE = new Set([
   'py_namespace, strict',
   'py_zip_star, strict',
   'py_globals_fn, strict',
-  'py_np_numbers, strict',
   'py_asdict, strict',
   'py_enum_alias, strict',
   'py_cache_kept, strict',

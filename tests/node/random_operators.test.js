@@ -37,3 +37,21 @@ test('operators draw the numbers of PyTorch, and as many', async () => {
     );
   }
 });
+
+test('what is drawn over has no gradient, also through a view', async () => {
+  const session = await Session.create({ full: true });
+  const inputs = [{ dtype: 'f32', shape: [2, 2], data: [1, 2, 3, 4] }];
+  for (const call of ['normal_.default(v)', 'bernoulli_.float(v)', 'bernoulli_.Tensor(v, p)', 'uniform_.default(v)']) {
+    const text = `def forward(self, t0: "f32[2, 2]"):
+    c = torch.ops.aten.clone.default(t0)
+    p = torch.ops.aten.full.default([1, 2], 0.5)
+    v = torch.ops.aten.slice.Tensor(c, 0, 0, 1)
+    w = torch.ops.aten.${call}
+    return (c,)
+`;
+    const { handle } = session.open(text);
+    const { gradients } = /** @type {any} */ (session.exec(handle, { inputs }, { requiresGrad: true, grad: true }));
+    assert.deepEqual(gradients[0].data.flat(Infinity), [0, 0, 1, 1], call);
+    session.close(handle);
+  }
+});

@@ -305,26 +305,30 @@ Outputs bernoulli_kernel(Args args) {
   if (!is_floating(p.element())) not_implemented("bernoulli_tensor_cpu_p_", p.element());
   return drawn_by(shape::like_first(args)[0], p);
 }
-// In place, where the functional form has another name: what is drawn is written to the first argument.
-Outputs write_drawn(Args args, const Tensor& drawn) {
-  Tensor self = args[0].tensor();
-  copy_elements(self, drawn);
-  self.bump_version();
-  return self;
+// In place, where the functional form has another name: what is drawn is copied, so that views, versions and
+// derivatives are those of copy_.
+Outputs write_drawn(Args args, const std::function<Tensor()>& draw) {
+  Tensor drawn;
+  {
+    ModeScope below(nullptr);
+    drawn = draw();
+  }
+  return call_inplace(op::copy, {args[0], drawn});
 }
 Outputs normal_into(Args args) {
   const Tensor& self = shape::self(args);
-  return write_drawn(
-      args, drawn_normally(shape::unary(args)[0], number_at(args, 1), number_at(args, 2), self.is_contiguous()));
+  return write_drawn(args, [&] {
+    return drawn_normally(shape::unary(args)[0], number_at(args, 1), number_at(args, 2), self.is_contiguous());
+  });
 }
 Outputs bernoulli_number_into(Args args) {
-  return write_drawn(args, drawn_each(shape::unary(args)[0], probability_at(args)));
+  return write_drawn(args, [&] { return drawn_each(shape::unary(args)[0], probability_at(args)); });
 }
 Outputs bernoulli_into(Args args) {
   const Tensor& self = shape::self(args);
   if (!self.is_contiguous())
     throw user_error("no-kernel", "bernoulli_ into memory that is not contiguous has no kernel here", "use bernoulli");
-  return write_drawn(args, drawn_by(shape::like_first(args)[0], args[1].tensor()));
+  return write_drawn(args, [&] { return drawn_by(shape::like_first(args)[0], args[1].tensor()); });
 }
 
 void check_weights(const Tensor& weights, std::int64_t count, bool again) {
@@ -396,26 +400,27 @@ constexpr OpDef kRecords[] = {
         .doc = "0 or 1, drawn with one probability.",
         .decompose = {Decomposition::table, decomposition::bernoulli_p},
         .run = {.meta = shape::like_first, .kernel = bernoulli_number_kernel, .moves = true},
+        .forms = {.overload = "float"},
     },
     {
         .path = "torch.ops.aten.bernoulli_.Tensor",
         .schema = "bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "0 or 1 in place, drawn with the probabilities of another tensor.",
-        .run = {.fake = shape::unary, .kernel = bernoulli_into, .moves = true},
+        .run = {.fake = shape::unary, .kernel = bernoulli_into, .composite = true},
         .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.bernoulli_.float",
         .schema = "bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "0 or 1 in place, drawn with one probability.",
-        .run = {.fake = shape::unary, .kernel = bernoulli_number_into, .moves = true},
+        .run = {.fake = shape::unary, .kernel = bernoulli_number_into, .composite = true},
         .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.normal_.default",
         .schema = "normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "Drawn in place from a normal distribution.",
-        .run = {.fake = shape::unary, .kernel = normal_into, .moves = true},
+        .run = {.fake = shape::unary, .kernel = normal_into, .composite = true},
         .python = {.surfaces = kMethod},
     },
     {

@@ -95,7 +95,9 @@ Outputs new_empty(Args args) {
 }
 Outputs empty_like(Args args) {
   const Tensor& x = self(args);
-  if (given(args[5]) || !x.is_contiguous()) not_written("empty_like in another memory format");
+  if (given(args[5]) && !args[5].text().ends_with("preserve_format"))
+    return one("empty.memory_format", {x.sizes(), default_of(args[1], x.element()), strided(), cpu(), false, args[5]});
+  if (!x.is_contiguous()) not_written("empty_like in another memory format");
   std::vector<std::int64_t> order;
   for (std::size_t i = 0; i < x.dim(); ++i) order.push_back(static_cast<std::int64_t>(i));
   return one("empty_permuted.default",

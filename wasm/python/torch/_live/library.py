@@ -41,6 +41,13 @@ class _Compiler:
     is_compiling = is_dynamo_compiling = staticmethod(lambda: False)
 
 
+class _Numbers:
+    """torch._numpy, as the library's numpy.py asks it: CPython computes with NumPy's numbers as with its own."""
+
+    scalar = staticmethod(lambda number: number)
+    is_scalar = staticmethod(lambda _: False)
+
+
 class _Torch:
     """torch, as the library's files see it: tensors that a layer makes have the dtype that it was given."""
 
@@ -49,6 +56,8 @@ class _Torch:
 
         if name == "compiler" and current() is None:
             return _Compiler
+        if name == "_numpy":
+            return _Numbers
         try:
             found = getattr(torch, name)
         except AttributeError:  # a function that PyTorch has in Python is an operator here
