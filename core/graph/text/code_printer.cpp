@@ -5,6 +5,7 @@
 #include "core/base/diagnostic.h"
 #include "core/base/identifier.h"
 #include "core/base/rare.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
@@ -212,7 +213,7 @@ std::string class_of_type(std::string_view name, bool parameters, bool newer) {
 // The type of a node as code names it: what a graph calls typing.Optional[int] is typing_Union[int,NoneType] here.
 std::string CodePrinter::type_in_code(std::string_view type, int depth) {
   constexpr int kMostDepth = 50;
-  const bool newer = dialect_.version() != "2.6";
+  const bool newer = seesaw::has(dialect_, EngineNovelty::type_names);
   std::string out;
   const std::vector<std::string_view> either = type_parts(type, '|');
   const std::size_t open = type.find('[');

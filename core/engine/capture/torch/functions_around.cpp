@@ -66,20 +66,15 @@ void check_gradients(
 
 // What forward returns of its own arguments is a view of them, or detached where it has no gradient. What it changed
 // in place and says so stays what it is.
-PyValue TorchFunctions::returned_inputs(
-    const PyExpr& e, const PyObject& ctx, const PyValues& args, const PyValue& out, bool dirty_too) {
-  if (is_kind(out, PyKind::tuple)) {
-    PyValues items = out.object->items;
-    for (PyValue& one : items) one = returned_inputs(e, ctx, args, one, dirty_too);
-    return python().make_list(PyKind::tuple, std::move(items));
-  }
+PyValue TorchFunctions::returned_input(
+    const PyExpr& e, PyObject& ctx, const PyValues& args, const PyValue& out, bool dirty_too) {
   if (!tensors().is_tensor(out)) return out;
   auto same = [&](const PyValue& one) {
     if (out.object != nullptr || one.object != nullptr) return out.object == one.object;
     return one.is_arg() && one.arg.is_node() && out.arg.is_node() && one.arg.as_node() == out.arg.as_node();
   };
   auto told = [&](const char* name) {
-    const PyValue* list = python().find_attribute(const_cast<PyObject*>(&ctx), name);
+    const PyValue* list = python().find_attribute(&ctx, name);
     return list != nullptr && list->object != nullptr &&
            std::any_of(list->object->items.begin(), list->object->items.end(), same);
   };
@@ -88,6 +83,30 @@ PyValue TorchFunctions::returned_inputs(
   if (told("non_differentiable")) return call_torch_function(e, "torch.detach", {out}, {});
   const Arg tensor = python().to_arg(e, out);
   return PyValue(located(e, [&] { return call_torch(tracer(), "view_as", {tensor, tensor}, {}, true); }));
+}
+
+// What apply() gives of the results of forward. A tuple in the tuple of results is no tensor, and stays.
+PyValue TorchFunctions::given_back(
+    const PyExpr& e, PyClass* klass, PyObject& ctx, const PyValues& args, const PyValue& out, bool apart) {
+  python().frame().line = e.line;
+  const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
+  const std::string_view inner = "_functorch/autograd_function.py:913 in inner, code: return outs.view_as(outs)";
+  tracer().set_place(recorder().place() +
+                     (apart && newer ? traceback_of(cat({"File: ", kTorchFolder, inner})) : std::string()));
+  const bool many = is_kind(out, PyKind::tuple);
+  if (apart && !many && python().find_attribute(&ctx, "non_differentiable") != nullptr)
+    fail_as(e,
+            "AssertionError",
+            newer ? "Expected fwd_out to be a BaseListVariable" : "",
+            "return a tuple, or capture it without strict");
+  if (apart)
+    check_gradients(
+        e, python(), klass, many ? out.object->items.size() : 1, newer ? "Unsupported" : "ArgsMismatchError");
+  const bool dirty_too = apart && !newer;
+  if (!many) return returned_input(e, ctx, args, out, dirty_too);
+  PyValues items = out.object->items;
+  for (PyValue& one : items) one = returned_input(e, ctx, args, one, dirty_too);
+  return python().make_list(PyKind::tuple, std::move(items));
 }
 
 // Non-strict tracing sees what forward does. Dynamo, where a gradient is wanted, makes a graph of it, all of whose
@@ -162,22 +181,7 @@ PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues
     regions().set({true, regions().modes().ambient});
     recorder().fixed_place.reset();
   }
-  if (settings().strict && !apart) return out;
-  python().frame().line = e.line;
-  const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
-  const std::string_view inner = "_functorch/autograd_function.py:913 in inner, code: return outs.view_as(outs)";
-  tracer().set_place(recorder().place() +
-                     (apart && newer ? traceback_of(cat({"File: ", kTorchFolder, inner})) : std::string()));
-  const bool many = is_kind(out, PyKind::tuple);
-  if (apart && !many && python().find_attribute(ctx.object, "non_differentiable") != nullptr)
-    fail_as(e,
-            "AssertionError",
-            newer ? "Expected fwd_out to be a BaseListVariable" : "",
-            "return a tuple, or capture it without strict");
-  if (apart)
-    check_gradients(
-        e, python(), klass, many ? out.object->items.size() : 1, newer ? "Unsupported" : "ArgsMismatchError");
-  return returned_inputs(e, *ctx.object, given_args, out, apart && !newer);
+  return settings().strict && !apart ? out : given_back(e, klass, *ctx.object, given_args, out, apart);
 }
 
 // torch.utils.checkpoint.checkpoint(function, *args): the function runs; without strict, PyTorch's own preparations are

@@ -320,10 +320,10 @@ PyValue GraphInputs::data_of(const Arg& initial) {
   return PyValue(constant);
 }
 
-PyValue GraphInputs::captured(const Arg& initial) {
+PyValue GraphInputs::captured(const Arg& initial, std::int64_t place) {
   PyObject* constant = modules().make_state(CaptureState::Kind::constant, initial, true);
   constant->path = cat({kCaptured, std::to_string(captured_.size())});
-  captured_.insert(constant);
+  captured_.emplace(constant, place);
   return PyValue(constant);
 }
 
@@ -338,9 +338,11 @@ void GraphInputs::number_captured() {
     number += (spec++)->kind == InputKind::user_input && tensor && node->num_users() > 0;
   }
   for (PyObject* state : used_directly_) {
-    if (!captured_.contains(state)) continue;
+    auto found = captured_.find(state);
+    if (found == captured_.end()) continue;
     if (!has(context().dialect, EngineNovelty::stray_constants)) {
       Error error = fx_error("AssertionError", "Unexpectedly found a <class 'torch.Tensor'> in the inputs.");
+      error.diagnostic().offset = found->second;
       error.diagnostic().note(
           "forward reads a number or an array of NumPy that __init__ or the file made, which Dynamo takes for an "
           "input: "

@@ -56,8 +56,9 @@ class GraphInputs : public CapturePart {
   // x.data: torch.export takes it for a constant of its own.
   PyValue data_of(const Arg& initial);
   // A tensor of a number or an array of NumPy that Dynamo finds in the model or the file: an input between parameters
-  // and buffers once it is used; Dynamo of 2.6 fails at the end.
-  PyValue captured(const Arg& initial);
+  // and buffers once it is used; Dynamo of 2.6 fails at the end. `place`: where the file reads it,
+  // -1 if that is not known.
+  PyValue captured(const Arg& initial, std::int64_t place);
   // Whether only its sizes may have been asked so far.
   static bool is_unused_data(const PyObject& state) { return state.path == kLifted; }
   static constexpr std::string_view kCaptured = "_captured_";    // a number follows
@@ -143,8 +144,8 @@ class GraphInputs : public CapturePart {
   std::map<Node*, PyObject*> adopted_;
   StrayState stray_{run_};
   std::string lost_;
-  std::set<const PyObject*> captured_;  // what `captured` made
-  std::set<const PyObject*> strays_;    // state that is registered nowhere
+  std::map<const PyObject*, std::int64_t> captured_;  // what `captured` made, and where it is read
+  std::set<const PyObject*> strays_;                  // state that is registered nowhere
   std::vector<std::pair<std::string, Tensor>> constant_values_;
 };
 

@@ -95,7 +95,8 @@ PyValue TorchFunctions::captured_array(const PyExpr& e, const PyValue& value) {
     tensor = python().call_value(e, *as_tensor, {value}, {});
   }
   PyValue* array = python().find_global(python().library(), "traced_ndarray");
-  return known = python().call_value(e, *array, {inputs().captured(tensor.arg)}, {});
+  const std::int64_t place = python().in_library() ? -1 : static_cast<std::int64_t>(e.begin);
+  return known = python().call_value(e, *array, {inputs().captured(tensor.arg, place)}, {});
 }
 
 // torch.tensor of an array that Dynamo traces.

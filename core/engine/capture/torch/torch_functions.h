@@ -73,8 +73,9 @@ class TorchFunctions : public CapturePart {
   std::optional<bool> cudnn_enabled;  // torch.backends.cudnn.enabled, where a program sets it
   // Dynamo makes a graph of the forward of an autograd.Function, where a gradient is wanted.
   PyValue apply_function(const PyExpr& e, PyClass* klass, PyValues args);
-  PyValue returned_inputs(
-      const PyExpr& e, const PyObject& ctx, const PyValues& args, const PyValue& out, bool dirty_too);
+  PyValue returned_input(const PyExpr& e, PyObject& ctx, const PyValues& args, const PyValue& out, bool dirty_too);
+  PyValue given_back(
+      const PyExpr& e, PyClass* klass, PyObject& ctx, const PyValues& args, const PyValue& out, bool apart);
   // What a function of library/torch/nn/functional.py or a layer's method is called outside.
   std::string shown_name(const PyObject& callee);
   [[noreturn]] void refuse_branch_constant(const PyExpr& e);

@@ -134,7 +134,7 @@ Outputs solve_ex_kernel(Args args) {
   bool vector = shape::linalg::is_vector_side(a, b), left = solves_left(args);
   if (vector) b = first(op::unsqueeze, {b, -1});
   Dims batch = broadcast_shapes(outer_sizes(a), outer_sizes(b));
-  Factored told = factored(a, !newer(EngineNovelty::operator_texts));
+  Factored told = factored(a, !newer(EngineNovelty::solved_factors));
   check_codes(told.codes, args, 3, "torch.linalg.solve_ex", kNotSolvable);
   Factored f(copied(left ? a : turned_over(a), batch));
   Matrices x = copied(left ? b : turned_over(b), batch);
