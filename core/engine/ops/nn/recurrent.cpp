@@ -83,6 +83,8 @@ std::vector<LayerWeights> layer_weights(const std::vector<Tensor>& params, bool 
 Network network_of(Args args, bool cells) {
   std::vector<Tensor> hx = cells ? args[1].tensors() : std::vector<Tensor>{args[1].tensor()};
   if (hx.size() != (cells ? 2U : 1U)) throw fx_error("RuntimeError", "lstm expects two hidden states");
+  Outputs h = call(op::unbind, {hx[0], 0}), c = cells ? call(op::unbind, {hx[1], 0}) : Outputs();
+  if (cells && c.size() < h.size()) throw fx_error("RuntimeError", "Expected more hidden states in stacked_rnn");
   Network n;
   n.cells = cells;
   bool projected = cells && !dim_equal(hx[0].sizes().back(), hx[1].sizes().back());
@@ -92,7 +94,6 @@ Network network_of(Args args, bool cells) {
   n.train = args[6].truth();
   n.both = args[7].truth();
   n.batch_first = args[8].truth();
-  Outputs h = call(op::unbind, {hx[0], 0}), c = cells ? call(op::unbind, {hx[1], 0}) : Outputs();
   for (std::size_t i = 0; i < h.size(); ++i) n.states.push_back({h[i], cells ? c[i] : Tensor()});
   auto fits = [&](std::size_t count) {
     return n.layers > 0 && count % (n.both ? 2U : 1U) == 0 &&
