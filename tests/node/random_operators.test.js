@@ -55,3 +55,32 @@ test('what is drawn over has no gradient, also through a view', async () => {
     session.close(handle);
   }
 });
+
+test('their names in torch and as methods are captured, also where __init__ draws a parameter', async () => {
+  const session = await Session.create({ full: true });
+  for (const [body, call] of [
+    ['self.w * x', 'mul.Tensor(p_w, x)'],
+    ['x.new_empty(2, 3).normal_()', 'normal_.default(new_empty)'],
+    ['torch.bernoulli(x)', 'bernoulli.default(x)'],
+    ['x.bernoulli(0.3)', 'bernoulli.p(x, 0.3)'],
+    ['x.clone().bernoulli_(x)', 'bernoulli_.Tensor(clone, x)'],
+    ['x.clone().bernoulli_(0.3)', 'bernoulli_.float(clone, 0.3)'],
+    ['x.clone().uniform_(-1, 1)', 'uniform_.default(clone, -1.0)'],
+    ['x.clone().exponential_()', 'exponential_.default(clone)'],
+  ]) {
+    const source = `import torch
+class M(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = torch.nn.Parameter(torch.empty(3).normal_(0, 0.02))
+
+    def forward(self, x):
+        return ${body}
+
+torch.export.export(M(), (torch.rand(2, 3),))
+`;
+    const { handle } = session.trace(source, { torch: '2.14' });
+    assert.ok(session.print(/** @type {number} */ (handle), { format: 'program' }).includes(`aten.${call}`), body);
+    session.close(/** @type {number} */ (handle));
+  }
+});
