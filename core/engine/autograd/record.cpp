@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/mutation.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw::autograd {
 
@@ -38,6 +41,23 @@ bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplac
     if (wanted(i)) return inplace || !all_inference(args);
   }
   return false;
+}
+
+// PyTorch refuses a tensor that requires grad in an argument that the derivative leaves out, such as the running mean
+// of batch normalisation. Formulas of derivatives call what they read `output` themselves: it may.
+void check_left_out(const OpDef& op, std::span<const Value> args) {
+  if (!modes().records() || op.grad.node.empty() || op.grad.node == kNoDerivative) return;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if ((op.grad.edges >> i & 1) != 0 || !args[i].is_tensor() || !requires_grad(args[i].tensor())) continue;
+    std::string_view name = read_schema(op.schema).parameters[i].name;
+    if (name == "output") continue;
+    throw fx_error("RuntimeError",
+                   cat({"The function '",
+                        op.schema.substr(0, op.schema.find_first_of(".(")),
+                        "' is not differentiable with respect to argument '",
+                        name,
+                        "'. This input cannot have requires_grad True."}));
+  }
 }
 
 // Results are on the device of their source tensors; a number of rank 0 may have come from elsewhere.
@@ -98,6 +118,7 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
     BelowComposite below(op);
     return run_kernel(op, args);
   }
+  check_left_out(op, args);
   Ref<OpNode> node;
   if (any_requires_grad(op, args, false)) {
     node = Ref<OpNode>(new OpNode(op, args, false));

@@ -129,7 +129,11 @@ Value list_value(std::string_view type, const Datum& value) {
     for (const Datum& item : value.items()) tensors.push_back(item.is_none() ? Tensor() : item.tensor());
     return Value(std::move(tensors));
   }
-  if (is_type(type, "float") && value.is_sequence()) {
+  bool fractions = is_type(type, "Scalar") && value.is_sequence() &&
+                   std::any_of(value.items().begin(), value.items().end(), [](const Datum& item) {
+                     return item.is_number() && item.number().kind == Number::Kind::floating;
+                   });
+  if (fractions || (is_type(type, "float") && value.is_sequence())) {
     std::vector<double> reals;
     for (const Datum& item : value.items()) reals.push_back(real_number(type, item).value);
     return Value(std::move(reals));

@@ -1,5 +1,6 @@
 #include "core/engine/ops/call/refuse_derivative.h"
 
+#include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
@@ -29,6 +30,10 @@ constexpr OpDef kRefused[] = {
 };
 
 }  // namespace
+
+void no_formula_for(std::string_view what) {
+  throw fx_error("NotImplementedError", cat({"the derivative for '", what, "' is not implemented."}));
+}
 
 Tensor refuse_derivative(const Vjp& g, const Tensor& gradient, std::string message) {
   return g.recorded() ? first(kRefused[0], {gradient, std::move(message)}) : gradient;

@@ -9,10 +9,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/engine/ops/call/vjp.h"
 
 namespace seesaw {
+
+// The error of a formula that PyTorch leaves out, for an input or for the whole operator: "igamma: input".
+[[noreturn]] void no_formula_for(std::string_view what);
 
 Tensor refuse_derivative(const Vjp& g, const Tensor& gradient, std::string message);
 

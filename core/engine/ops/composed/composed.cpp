@@ -287,12 +287,12 @@ Outputs argsort_default_kernel(Args args) {
 
 // Powers of each element, from 0 on, in one more dimension.
 Outputs linalg_vander_kernel(Args args) {
-  const Tensor& x = args[0].tensor();
+  Tensor x = args[0].tensor();
   if ((is_half(x.element()) || x.element() == Element::b8) && !x.is_fake())
     throw fx_error("RuntimeError",
                    cat({"linalg.vander supports floating point, complex, and integer tensors, but got ",
                         scalar_name(x.element())}));
-  if (x.dim() == 0) throw fx_error("RuntimeError", "Expected dim() > 0");
+  if (x.dim() == 0) x = first(op::unsqueeze, {x, -1});
   std::int64_t count = arg_at(args, 1).is_number() ? args[1].integer() : x.sizes().back();
   if (!is_sym(count) && count <= 1) throw fx_error("RuntimeError", "N must be greater than 1.");
   Dims sizes = x.sizes();

@@ -333,9 +333,10 @@ Outputs take_along_dim_kernel(Args args) {
   without[d] = index.sizes()[d];
   Dims index_shape = broadcast_shapes(without, other), self_shape = index_shape;
   self_shape[d] = self.sizes()[d];
-  return call(
-      op::gather,
-      {first(op::expand, {self, self_shape}), static_cast<std::int64_t>(d), first(op::expand, {index, index_shape})});
+  Tensor places = first(op::expand, {index, index_shape}), from = first(op::expand, {self, self_shape});
+  if (newer(EngineNovelty::counted_from_the_end) && !dim_equal(self.sizes()[d], 0))
+    places = first(op::remainder_number, {places, self.sizes()[d]});
+  return call(op::gather, {from, static_cast<std::int64_t>(d), places});
 }
 
 // Overwritten as under no_grad: the base gets the gradient that it would have had.

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdio>
+#include <string>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
@@ -20,6 +22,13 @@ namespace seesaw::decomposition {
 
 [[noreturn]] inline void not_written(std::string_view what) {
   throw user_error("no-decomposition", cat({what, " is not decomposed yet"}));
+}
+
+// As C++ prints a number in a message of PyTorch's: "-1", "0.5".
+inline std::string number_text(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
 }
 
 inline const Tensor& self(Args args) { return args[0].tensor(); }

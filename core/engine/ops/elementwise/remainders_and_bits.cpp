@@ -46,6 +46,48 @@ struct BitNot {
   }
 };
 
+// In unsigned arithmetic: the magnitude of the least integer is itself.
+std::int64_t magnitude(std::int64_t a) {
+  auto bits = static_cast<std::uint64_t>(a);
+  return static_cast<std::int64_t>(a < 0 ? 0 - bits : bits);
+}
+std::int64_t common_divisor(std::int64_t first, std::int64_t second) {
+  auto a = static_cast<std::uint64_t>(magnitude(first)), b = static_cast<std::uint64_t>(magnitude(second));
+  while (a != 0) {
+    std::uint64_t rest = b % a;
+    b = a;
+    a = rest;
+  }
+  return static_cast<std::int64_t>(b);
+}
+struct Gcd {
+  static constexpr std::string_view name = "gcd_cpu";
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_same_v<T, std::int64_t>) return common_divisor(a, b);
+    return a;
+  }
+};
+struct Lcm {
+  static constexpr std::string_view name = "lcm_cpu";
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_same_v<T, std::int64_t>) {
+      std::int64_t divisor = common_divisor(a, b);
+      if (divisor == 0) return 0;
+      auto parts = static_cast<std::uint64_t>(a / divisor);
+      return magnitude(static_cast<std::int64_t>(parts * static_cast<std::uint64_t>(b)));
+    }
+    return a;
+  }
+};
+template <class F>
+Specs divisors_meta(std::span<const Value> args) {
+  TensorSpec spec = shape::binary(args)[0];
+  if (!is_integral(spec.element) || spec.element == Element::b8) not_implemented(F::name, spec.element);
+  return spec;
+}
+
 template <class F>
 Specs bits_meta(std::span<const Value> args) {
   TensorSpec spec = shape::binary(args)[0];
@@ -280,6 +322,11 @@ SampleList quotients_with_mode() {
 constexpr SavedSlot kOther[] = {{"other", 1, 2}, {"self", 0, 2}};
 constexpr SavedSlot kDivMode[] = {{"other", 1}, {"self", 0, 2}};
 
+SampleList divisors() {
+  return {{samples::index({12, -8, 0, 7}, {4}), samples::index({18, 12, 0, -21}, {4})},
+          {samples::index({6, 10}, {2, 1}), samples::index({4, 15, 9}, {3})}};
+}
+
 template <class F>
 constexpr OpDef bitwise(std::string_view path, std::string_view schema, std::string_view doc, SampleList (*samples)()) {
   return {
@@ -289,6 +336,28 @@ constexpr OpDef bitwise(std::string_view path, std::string_view schema, std::str
       .run = {.meta = bits_meta<F>, .kernel = binary<F, bits_meta<F>>},
       .forms = {.inplace = true},
       .samples = samples,
+  };
+}
+
+// The overloads that take the number first.
+template <const OpDef& kBitwise>
+constexpr OpDef number_first(std::string_view path, std::string_view schema, std::string_view doc) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .run =
+          {
+              .kernel =
+                  [](std::span<const Value> args) {
+                    return call(kBitwise, {args[1], args[0]});
+                  },
+              .composite = true,
+          },
+      .samples =
+          [] {
+            return SampleList{{3, samples::index({1, 6, -3}, {3})}};
+          },
   };
 }
 
@@ -346,6 +415,35 @@ constinit const OpDef bitwise_xor_number = bitwise<BitXor>("torch.ops.aten.bitwi
                                                            "bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor",
                                                            "Exclusive or with a number, bit by bit.",
                                                            bit_numbers);
+
+constinit const OpDef bitwise_and_of_number = number_first<bitwise_and_number>(
+    "torch.ops.aten.bitwise_and.Scalar_Tensor",
+    "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+    "And of a number and a tensor, bit by bit.");
+constinit const OpDef bitwise_or_of_number = number_first<bitwise_or_number>(
+    "torch.ops.aten.bitwise_or.Scalar_Tensor",
+    "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+    "Or of a number and a tensor, bit by bit.");
+constinit const OpDef bitwise_xor_of_number = number_first<bitwise_xor_number>(
+    "torch.ops.aten.bitwise_xor.Scalar_Tensor",
+    "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+    "Exclusive or of a number and a tensor, bit by bit.");
+constinit const OpDef gcd{
+    .path = "torch.ops.aten.gcd.default",
+    .schema = "gcd(Tensor self, Tensor other) -> Tensor",
+    .doc = "Greatest common divisor.",
+    .run = {.meta = divisors_meta<Gcd>, .kernel = binary<Gcd, divisors_meta<Gcd>>, .no_complex = "gcd_cpu"},
+    .forms = {.inplace = true},
+    .samples = divisors,
+};
+constinit const OpDef lcm{
+    .path = "torch.ops.aten.lcm.default",
+    .schema = "lcm(Tensor self, Tensor other) -> Tensor",
+    .doc = "Least common multiple.",
+    .run = {.meta = divisors_meta<Lcm>, .kernel = binary<Lcm, divisors_meta<Lcm>>, .no_complex = "lcm_cpu"},
+    .forms = {.inplace = true},
+    .samples = divisors,
+};
 
 constinit const OpDef dunder_and = dunder<bitwise_and>("torch.ops.aten.__and__.Tensor",
                                                        "__and__.Tensor(Tensor self, Tensor other) -> Tensor",

@@ -178,6 +178,21 @@ constexpr OpDef rounding(std::string_view path,
   };
 }
 
+// self, decimals
+Specs decimals_meta(std::span<const Value> args) {
+  return shape::floating_unary(args, args[1].integer() == 0 ? "round_vml_cpu" : "round_cpu");
+}
+Outputs decimals_kernel(std::span<const Value> args) {
+  std::int64_t decimals = args[1].integer();
+  if (decimals == 0) return call(op::round, args.first(1));
+  TensorSpec spec = decimals_meta(args)[0];
+  return map_floating(operand(args[0], spec.element), spec, [decimals](auto x) {
+    using T = decltype(x);
+    T ten = static_cast<T>(std::pow(10.0, std::fabs(static_cast<double>(decimals))));
+    return decimals > 0 ? std::nearbyint(x * ten) / ten : std::nearbyint(x / ten) * ten;
+  });
+}
+
 }  // namespace
 
 namespace op {
@@ -239,6 +254,19 @@ constinit const OpDef round = rounding<Round>("torch.ops.aten.round.default",
                                               "The nearest integer; the even one in the middle.",
                                               "RoundBackward0",
                                               "round_vml_cpu");
+
+constinit const OpDef round_decimals{
+    .path = "torch.ops.aten.round.decimals",
+    .schema = "round.decimals(Tensor self, *, int decimals) -> Tensor",
+    .doc = "self rounded to decimal places; below 0 to tens, hundreds and so on.",
+    .run = {.meta = decimals_meta, .kernel = decimals_kernel, .no_complex = "round_cpu"},
+    .grad = {.node = "RoundBackward1", .vjp = no_gradient},
+    .forms = {.inplace = true},
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2, 3}, -3.33, 4.77), 1}, {samples::ramp({}, 123.4, 200), -1}};
+        },
+};
 
 constinit const OpDef atan2{
     .path = "torch.ops.aten.atan2.default",

@@ -12,7 +12,6 @@ namespace seesaw {
 
 namespace {
 
-Specs first_two(Args args) { return pointwise_spec(args.subspan(1, 1), result_type(args.first(2))); }
 // For tensors with elements PyTorch requires one dtype, and not a complex one.
 Specs heaviside(Args args) {
   const Tensor &self = shape::self(args), &values = args[1].tensor();
@@ -79,28 +78,6 @@ constexpr OpDef kRecords[] = {
         .run = {.fake = out_of_three},
     },
     {
-        .path = "torch.ops.aten.bitwise_and.Scalar_Tensor",
-        .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-        .run = {.fake = first_two},
-    },
-    {
-        .path = "torch.ops.aten.bitwise_or.Scalar_Tensor",
-        .schema = "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-        .run = {.fake = first_two},
-    },
-    {
-        .path = "torch.ops.aten.bitwise_xor.Scalar_Tensor",
-        .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-        .run = {.fake = first_two},
-    },
-    {
-        .path = "torch.ops.aten.erfinv.default",
-        .schema = "erfinv(Tensor self) -> Tensor",
-        .doc = "Inverse of erf.",
-        .run = {.fake = shape::unary_float},
-        .forms = {.inplace = true},
-    },
-    {
         .path = "torch.ops.aten.floor_divide.Scalar",
         .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor",
         .doc = "Quotient rounded down.",
@@ -109,30 +86,11 @@ constexpr OpDef kRecords[] = {
         .forms = {.inplace = true},
     },
     {
-        .path = "torch.ops.aten.fmax.default",
-        .schema = "fmax(Tensor self, Tensor other) -> Tensor",
-        .doc = "The larger of two elements; of NaN and a number the number.",
-        .run = {.fake = shape::binary},
-    },
-    {
-        .path = "torch.ops.aten.fmin.default",
-        .schema = "fmin(Tensor self, Tensor other) -> Tensor",
-        .doc = "The smaller of two elements; of NaN and a number the number.",
-        .run = {.fake = shape::binary},
-    },
-    {
         .path = "torch.ops.aten.heaviside.default",
         .schema = "heaviside(Tensor self, Tensor values) -> Tensor",
         .doc = "0 below 0, 1 above, and at 0 the value given.",
         .decompose = {Decomposition::table, decomposition::heaviside},
         .run = {.fake = heaviside},
-        .forms = {.inplace = true},
-    },
-    {
-        .path = "torch.ops.aten.i0.default",
-        .schema = "i0(Tensor self) -> Tensor",
-        .doc = "Modified Bessel function of order 0.",
-        .run = {.fake = shape::unary_float},
         .forms = {.inplace = true},
     },
     {

@@ -113,8 +113,11 @@ Outputs eye_m(Args args) {
 }
 Outputs linspace(Args args) {
   std::int64_t steps = args[2].integer();
-  if (is_sym(steps) || steps < 2) not_written("linspace of so many steps");
+  if (is_sym(steps)) not_written("linspace of a symbolic number of steps");
+  if (steps < 0) throw fx_error("RuntimeError", "number of steps must be non-negative");
   Element element = default_of(args[3], Element::f32);
+  if (steps < 2)
+    return one("full.default", {Dims{steps}, steps == 1 ? args[0] : Value(0), element, strided(), cpu(), false});
   double from = args[0].number().value, to = args[1].number().value,
          step = (to - from) / static_cast<double>(steps - 1);
   Tensor places = counted(0, steps);
@@ -223,7 +226,9 @@ Outputs take_along_dim(Args args) {
     of_index[i] = of_self[i] = of_index[i] == 1 ? of_self[i] : of_index[i];
   }
   Tensor places = one("expand.default", {index, Dims(of_index)});
-  return one("gather.default", {one("expand.default", {x, Dims(of_self)}), static_cast<std::int64_t>(dim), places});
+  Tensor from = one("expand.default", {x, Dims(of_self)});
+  if (newer(EngineNovelty::counted_from_the_end)) places = one("remainder.Scalar", {places, of_self[dim]});
+  return one("gather.default", {from, static_cast<std::int64_t>(dim), places});
 }
 
 namespace {
@@ -241,11 +246,24 @@ Outputs index_add(Args args) {
   Value source = args[4].number().value == 1 ? args[3] : Value(one("mul.Tensor", {args[3], args[4]}));
   return put(args[0], args[1], args[2].tensor(), source, true);
 }
-Outputs index_copy(Args args) { return put(args[0], args[1], args[2].tensor(), args[3], false); }
+Outputs index_copy(Args args) {
+  if (self(args).dim() == 0) {
+    Tensor line = one("unsqueeze.default", {args[0], 0});
+    Tensor placed = one("index_put.default", {line, std::vector<Tensor>{args[2].tensor()}, args[3]});
+    return one("squeeze.dim", {placed, 0});
+  }
+  return put(args[0], args[1], args[2].tensor(), args[3], false);
+}
 Outputs index_fill(Args args) {
   const Tensor& x = self(args);
-  Tensor number = one("scalar_tensor.default", {args[3], x.element(), strided(), cpu(), false});
-  if (x.dim() == 0) not_written("index_fill of a number");
+  Tensor number = args[3].is_tensor() ? args[3].tensor()
+                                      : one("scalar_tensor.default", {args[3], x.element(), strided(), cpu(), false});
+  if (x.dim() == 0) {
+    Tensor line = one("unsqueeze.default", {x, 0});
+    Tensor there = one("expand.default", {number, Dims{args[2].tensor().numel()}});
+    Tensor filled = one("index_put.default", {line, std::vector<Tensor>{args[2].tensor()}, there});
+    return one("clone.default", {one("squeeze.dim", {filled, 0})});
+  }
   std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end());
   size[wrap_dim(args[1].integer(), x.dim())] = args[2].tensor().numel();
   return put(args[0], args[1], args[2].tensor(), one("expand.default", {number, Dims(size)}), false);

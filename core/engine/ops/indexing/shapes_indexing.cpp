@@ -6,6 +6,8 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
 #include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -133,6 +135,26 @@ Specs reduced(Args args) {
 // self, mask, indices, fill
 Specs masked_index(Args args) { return shape::index(std::array<Value, 2>{args[0], args[2]}); }
 
+// Each place counts once, however often it is in the index.
+void index_fill_vjp(Vjp& g) {
+  Tensor index = g.saved(0);
+  using decomposition::one, decomposition::aten;
+  if (g.needs(0)) g.set(0, one("index_fill.int_Scalar", {g.grad(), g.arg(1), index, 0}));
+  if (g.edges() < 2 || !g.needs(1)) return;
+  Tensor places = aten("_unique2.default", {index, true, false, false})[0];
+  g.set(1, first(op::sum, {one("index_select.default", {g.grad(), g.arg(1), places})}));
+}
+constexpr SavedSlot kFilled[] = {{"index", 2}};
+SampleList fills_of_number() {
+  return {{samples::ramp({3, 2}, -1, 2), 0, samples::index({2, 0}, {2}), 1.5},
+          {samples::ramp({2, 3}, -1, 2), -1, samples::index({1}, {1}), 0}};
+}
+SampleList fills_of_tensor() {
+  Tensor number = samples::ramp({}, 0.5, 1);
+  return {{samples::ramp({3, 2}, -1, 2), 0, samples::index({2, 0}, {2}), number},
+          {samples::ramp({2, 3}, -1, 2), -1, samples::index({1, 1}, {2}), number}};
+}
+
 constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.unique_dim.default",
@@ -189,16 +211,20 @@ constexpr OpDef kRecords[] = {
                   "index, Scalar value) -> Tensor",
         .doc = "Slices along a dimension filled with a number.",
         .decompose = {Decomposition::table, decomposition::index_fill},
-        .run = {.fake = reduced, .complex = on_complex::written},
+        .run = {.meta = reduced, .kernel = decomposition::index_fill, .complex = on_complex::written},
+        .grad = {.node = "IndexFillBackward0", .saves = kFilled, .vjp = index_fill_vjp},
         .forms = {.inplace = true},
+        .samples = fills_of_number,
     },
     {
         .path = "torch.ops.aten.index_fill.int_Tensor",
         .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor "
                   "index, Tensor value) -> Tensor",
-        .decompose = {Decomposition::table},
-        .run = {.fake = reduced},
+        .decompose = {Decomposition::table, decomposition::index_fill},
+        .run = {.meta = reduced, .kernel = decomposition::index_fill, .complex = on_complex::written},
+        .grad = {.edges = 0b1001, .node = "IndexFillBackward1", .saves = kFilled, .vjp = index_fill_vjp},
         .forms = {.inplace = true},
+        .samples = fills_of_tensor,
     },
     {
         .path = "torch.ops.aten.scatter.reduce",

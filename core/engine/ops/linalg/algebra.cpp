@@ -306,8 +306,10 @@ Outputs cross(Args args) {
 }
 // self, other, dim
 Outputs linalg_cross(Args args) {
-  const Tensor &x = self(args), &y = args[1].tensor();
-  if (!dims_equal(x.sizes(), y.sizes())) not_written("linalg_cross of sizes that broadcast");
+  Tensor x = self(args), y = args[1].tensor();
+  Dims sizes = broadcast_shapes(x.sizes(), y.sizes());
+  if (!dims_equal(x.sizes(), sizes)) x = one("expand.default", {x, sizes});
+  if (!dims_equal(y.sizes(), sizes)) y = one("expand.default", {y, sizes});
   auto dim = static_cast<std::int64_t>(wrap_dim(args[2].integer(), x.dim()));
   Tensor places = counted(0, 3);
   auto turned = [&](const Tensor& from, std::int64_t by) {

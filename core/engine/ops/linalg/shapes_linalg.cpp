@@ -431,47 +431,10 @@ constexpr OpDef kRecords[] = {
         .run = {.fake = shape::linalg::determinant},
     },
     {
-        .path = "torch.ops.aten.linalg_solve_ex.default",
-        .schema = "linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, "
-                  "Tensor info)",
-        .doc = "What solves systems of linear equations, with LAPACK's codes.",
-        .run = {.fake = shape::linalg::solution_and_code},
-    },
-    {
         .path = "torch.ops.aten.cholesky.default",
         .schema = "cholesky(Tensor self, bool upper=False) -> Tensor",
         .doc = "The triangular factor of positive definite matrices.",
         .run = {.fake = shape::linalg::factor},
-    },
-    {
-        .path = "torch.ops.aten.triangular_solve.default",
-        .schema = "triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool "
-                  "unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)",
-        .doc = "What solves triangular systems.",
-        .run = {.fake = shape::linalg::triangular_and_copy},
-    },
-    {
-        .path = "torch.ops.aten.linalg_lu_factor.default",
-        .schema = "linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots)",
-        .doc = "Triangular factors in one matrix, and rows that were exchanged.",
-        .decompose = {Decomposition::table,
-                      [](Args a) -> Outputs {
-                        return first_two("linalg_lu_factor_ex.default", {a[0], a[1], false});
-                      }},
-        .run = {.fake = shape::linalg::lu_factor},
-    },
-    {
-        .path = "torch.ops.aten.linalg_lu_factor_ex.default",
-        .schema = "linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor "
-                  "pivots, Tensor info)",
-        .doc = "Triangular factors in one matrix, rows that were exchanged, LAPACK's codes.",
-        .run = {.fake = shape::linalg::lu_factor_and_code},
-    },
-    {
-        .path = "torch.ops.aten.linalg_matrix_exp.default",
-        .schema = "linalg_matrix_exp(Tensor self) -> Tensor",
-        .doc = "The exponential function of matrices.",
-        .run = {.fake = shape::linalg::like_square},
     },
     {
         .path = "torch.ops.aten.matrix_exp.default",

@@ -134,11 +134,18 @@ Outputs entr(Args args) {
 // self, other, rtol, atol, equal_nan
 Outputs isclose(Args args) {
   const Tensor &x = self(args), &y = args[1].tensor();
-  if (args[4].truth() || !is_floating(x.element())) not_written("isclose in this form");
   Tensor same = one("eq.Tensor", {x, y});
-  Tensor room = one("abs.default", {one("mul.Scalar", {y, args[2]})});
+  if (args[4].truth() && (is_floating(x.element()) || is_complex(x.element()))) {
+    Tensor gap = one("isnan.default", {x});
+    gap = one("bitwise_and.Tensor", {gap, one("isnan.default", {y})});
+    same = one("bitwise_or.Tensor", {same, gap});
+  }
+  if (args[2].number().value == 0 && args[3].number().value == 0) return same;
+  bool whole = !is_floating(y.element()) && !is_complex(y.element());
+  Tensor other = whole ? one("_to_copy.default", {y, Element::f32}) : y;
+  Tensor room = one("abs.default", {one("mul.Scalar", {other, args[2]})});
   room = one("add.Scalar", {room, args[3]});
-  Tensor apart = one("abs.default", {difference_of(x, y)});
+  Tensor apart = one("abs.default", {difference_of(x, other)});
   Tensor finite = one("isfinite.default", {apart});
   Tensor near = one("bitwise_and.Tensor", {finite, one("le.Tensor", {apart, room})});
   return one("bitwise_or.Tensor", {same, near});
@@ -220,13 +227,6 @@ using shape::count_of, shape::refuse_call;
 
 namespace {
 
-// As C++ prints a number in a message of PyTorch's: "-1", "0.5".
-std::string format_short(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
-
 // Of so many tensors, elementwise, unless argument `kReduction` says otherwise.
 template <std::size_t kTensors, std::size_t kReduction>
 Specs loss(Args args) {
@@ -287,7 +287,8 @@ Specs shape::isclose(Args args) {
   for (std::size_t i = 0; i < 2; ++i) {
     double tolerance = args[2 + i].number().value;
     if (!(tolerance >= 0))
-      refuse_call({kNames[i], " must be greater than or equal to zero, but got ", format_short(tolerance)});
+      refuse_call(
+          {kNames[i], " must be greater than or equal to zero, but got ", decomposition::number_text(tolerance)});
   }
   return compare(args);
 }
@@ -299,7 +300,7 @@ Specs shape::renorm(Args args) {
   wrap_dim(args[2].integer(), t.dim());
   if (!(args[1].number().value > 0)) refuse_call({"renorm: non-positive-norm not supported"});
   if (!(args[3].number().value >= 0))
-    refuse_call({"renorm: expected maxnorm to be >= 0 but got ", format_short(args[3].number().value)});
+    refuse_call({"renorm: expected maxnorm to be >= 0 but got ", decomposition::number_text(args[3].number().value)});
   return like_first(args);
 }
 

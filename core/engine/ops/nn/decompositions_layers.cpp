@@ -71,9 +71,8 @@ Tensor safe_softmax(const Tensor& scores) {
       out);
 }
 
-}  // namespace
-
-Outputs attention(Args args) {
+// The result, and the weights of its sums.
+std::vector<Tensor> attended(Args args) {
   Tensor query = self(args), key = args[1].tensor(), value = args[2].tensor();
   if (args[4].number().value != 0) not_written("attention with dropout");
   if (query.dim() < 2 || is_sym(query.sizes().back())) not_written("attention of these sizes");
@@ -101,9 +100,17 @@ Outputs attention(Args args) {
   // With heads PyTorch has a separate kernel, whose result has the heads inside in memory.
   if (out.dim() != 4 || grouped) {
     copied_to(weights, query.element());
-    return copied_to(out, query.element());
+    return {copied_to(out, query.element()), weights};
   }
-  return permuted(contiguous_clone(permuted(out, {2, 0, 1, 3})), {1, 2, 0, 3});
+  return {permuted(contiguous_clone(permuted(out, {2, 0, 1, 3})), {1, 2, 0, 3}), weights};
+}
+
+}  // namespace
+
+Outputs attention(Args args) { return attended(args)[0]; }
+// query, key, value, dropout_p, is_causal, attn_mask, scale
+Outputs cpu_attention(Args args) {
+  return attended(std::array<Value, 8>{args[0], args[1], args[2], args[5], args[3], args[4], args[6], false});
 }
 
 // --- normalization ---
@@ -202,13 +209,26 @@ Outputs avg_pool1d(Args args) {
   return as_line(
       one("avg_pool2d.default", {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), args[4], args[5]}));
 }
+namespace {
+
+Outputs pooled_line(Args args) {
+  Dims stride = args[2].ints().size() == 0 ? flat(args[1], 1) : flat(args[2], 1);
+  return aten("max_pool2d_with_indices.default",
+              {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), flat(args[4], 1), args[5]});
+}
+
+}  // namespace
+
 Outputs max_pool1d(Args args) {
   const Tensor& x = self(args);
   // Where elements are known, PyTorch has a kernel of its own for floats only.
   if (!x.is_fake() && !is_floating(x.element())) not_implemented("max_pool1d_impl", x.element());
-  Dims stride = args[2].ints().size() == 0 ? flat(args[1], 1) : flat(args[2], 1);
-  return as_line(aten("max_pool2d_with_indices.default",
-                      {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), flat(args[4], 1), args[5]})[0]);
+  return as_line(pooled_line(args)[0]);
+}
+Outputs max_pool1d_with_indices(Args args) {
+  Outputs out = pooled_line(args);
+  Tensor maxima = as_line(out[0]);
+  return std::vector<Tensor>{maxima, as_line(out[1])};
 }
 Outputs adaptive_avg_pool1d(Args args) {
   shape::need_one_size("adaptive_avg_pool1d", args[1]);

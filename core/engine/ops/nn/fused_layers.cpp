@@ -5,6 +5,7 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
@@ -15,6 +16,7 @@ namespace seesaw {
 
 namespace {
 
+using decomposition::aten;
 using decomposition::one;
 
 Tensor turned(const Tensor& t) { return first(op::transpose, {t, -2, -1}); }
@@ -79,7 +81,7 @@ Specs attention_specs(Args args) {
   if (sums.element != Element::f64) sums.element = Element::f32;
   return std::vector<TensorSpec>{by_positions(query, sizes), sums};
 }
-Outputs attention(Args args) {
+Outputs attention_kernel(Args args) {
   FusedAttention of(args, arg_at(args, 3), arg_at(args, 4), arg_at(args, 5), arg_at(args, 6));
   Tensor scores = of.scores();
   Tensor sums = one("logsumexp.default", {scores, Dims{-1}, false});
@@ -95,7 +97,7 @@ Specs attention_backward_specs(Args args) {
   for (std::size_t i = 1; i <= 3; ++i) out.push_back(by_positions(args[i].tensor(), args[i].tensor().sizes()));
   return out;
 }
-Outputs attention_backward(Args args) {
+Outputs attention_backward_kernel(Args args) {
   const Tensor &grad = args[0].tensor(), &out = args[4].tensor(), &sums = args[5].tensor();
   FusedAttention of(args.subspan(1, 3), args[6], args[7], arg_at(args, 8), arg_at(args, 9));
   Tensor weights = exp(of.scores() - first(op::unsqueeze, {sums, -1}));
@@ -108,16 +110,46 @@ Outputs attention_backward(Args args) {
   return laid_as(attention_backward_specs(args), std::move(gradients));
 }
 
+void attention_vjp(Vjp& g) {
+  if (!g.grad()) return;
+  Tensor mask = g.saved(0);
+  Outputs out = aten("_scaled_dot_product_flash_attention_for_cpu_backward.default",
+                     {g.grad(),
+                      g.saved(4),
+                      g.saved(1),
+                      g.saved(5),
+                      g.saved(3),
+                      g.saved(2),
+                      number_or(g, 3, 0),
+                      g.arg(4).is_number() && g.arg(4).truth(),
+                      mask ? Value(mask) : Value(),
+                      g.arg(6)});
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (g.needs(i)) g.set(i, out[i]);
+  }
+}
+
 // self, dim, dtype: rows of nothing but -inf are zeros.
 Specs safe_softmax_specs(Args args) {
   const Tensor& x = args[0].tensor();
   return pointwise_spec(args.first(1), shape::dtype_at(args, 2, x.element()));
 }
-Outputs safe_softmax(Args args) {
+Outputs safe_softmax_rule(Args args) {
+  Tensor out = one("softmax.int", {args[0], args[1], arg_at(args, 2)});
+  Tensor masked = one("all.dim", {one("eq.Scalar", {args[0], -HUGE_VAL}), args[1], true});
+  Tensor zeros = one("full_like.default",
+                     {out, 0, Value(), Value(), Value(), false, std::string("torch.preserve_format")});
+  return one("where.self", {masked, zeros, out});
+}
+Outputs safe_softmax_kernel(Args args) {
   const Tensor& x = args[0].tensor();
   Tensor out = one("softmax.int", {x, args[1], arg_at(args, 2)});
   Tensor masked = one("all.dim", {first(op::eq, {x, -HUGE_VAL}), args[1], true});
   return where(masked, 0.0, out);
+}
+SampleList safe_softmax_samples() {
+  Tensor a = samples::ramp({2, 3}, -1, 2), gap = Tensor::from({-HUGE_VAL, -HUGE_VAL, 1, 2}, {2, 2});
+  return {{a, 1}, {a, 0}, {gap, -1}};
 }
 
 // --- weight normalisation: v, g, dim ---
@@ -148,7 +180,14 @@ Specs weight_norm_specs(Args args) {
   if (norms.element == Element::bf16) norms.element = Element::f32;
   return std::vector<TensorSpec>{shape::dense(v, v.sizes()), norms};
 }
-Outputs weight_norm(Args args) {
+Outputs weight_norm_rule(Args args) {
+  const Tensor& v = args[0].tensor();
+  KeptDimension kept(arg_at(args, 2).is_number() ? args[2].integer() : 0, v);
+  Tensor norms = one("linalg_vector_norm.default", {v, 2, kept.others, true});
+  Tensor factor = one("div.Tensor", {args[1], norms});
+  return std::vector<Tensor>{one("mul.Tensor", {v, factor}), norms};
+}
+Outputs weight_norm_kernel(Args args) {
   const Tensor &v = args[0].tensor(), wide = widened(v);
   Tensor norms = KeptDimension(arg_at(args, 2).is_number() ? args[2].integer() : 0, v).norm(wide);
   Tensor out = wide * (widened(args[1].tensor()) / norms);
@@ -159,13 +198,40 @@ Specs weight_norm_backward_specs(Args args) {
   const Tensor &v = args[1].tensor(), &g = args[2].tensor();
   return std::vector<TensorSpec>{shape::dense(v, v.sizes()), shape::dense(g, g.sizes())};
 }
-Outputs weight_norm_backward(Args args) {
+Outputs weight_norm_backward_kernel(Args args) {
   const Tensor &v = args[1].tensor(), &g = args[2].tensor();
   Tensor grad = widened(args[0].tensor()), wide = widened(v), norms = widened(args[3].tensor());
   Tensor along = KeptDimension(args[4].integer(), v).sum(grad * wide);
   Tensor of_v = (grad - wide * (along / (norms * norms))) * (widened(g) / norms);
   return std::vector<Tensor>{as_like(of_v, v), as_like(along / norms, g)};
 }
+
+// The norms are constants to a second derivative, as in PyTorch.
+void weight_norm_vjp(Vjp& g) {
+  if (!g.grad()) return;
+  Outputs out = weight_norm_backward_kernel(
+      std::vector<Value>{g.grad(), g.saved(2), g.saved(0), g.saved(1), static_cast<std::int64_t>(number_or(g, 2, 0))});
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (g.needs(i)) g.set(i, out[i]);
+  }
+}
+SampleList weight_norm_samples() {
+  Tensor v = samples::ramp({3, 2}, -1, 1.5), g = samples::ramp({3, 1}, 0.5, 2);
+  return {{v, g, 0}, {v, samples::ramp({1, 2}, 0.5, 2), 1}};
+}
+SampleList attention_samples() {
+  auto heads = [](double from, double to) { return samples::ramp({1, 2, 3, 2}, from, to); };
+  Tensor mask = samples::ramp({3, 3}, -1, 0.5);
+  return {{heads(-1, 1), heads(0.5, -1), heads(2, -1), 0.0, false},
+          {heads(-1, 1), heads(0.5, -1), heads(2, -1), 0.0, true},
+          {heads(-1, 1), heads(0.5, -1), heads(2, -1), 0.0, false, mask}};
+}
+
+constexpr std::string_view kAttentionBackward = "_scaled_dot_product_flash_attention_for_cpu_backward";
+constexpr SavedSlot kResult[] = {{"result", ~0}};
+constexpr SavedSlot kAttentionSaved[] = {
+    {"attn_mask", 5}, {"key", 1}, {"logsumexp", ~1}, {"output", ~0}, {"query", 0}, {"value", 2}};
+constexpr SavedSlot kWeightNormSaved[] = {{"g", 1}, {"result1", ~1}, {"v", 0}};
 
 Outputs norm_of_all(Args args) {
   return one("linalg_vector_norm.default", {args[0], arg_at(args, 1).is_number() ? args[1] : Value(2)});
@@ -180,9 +246,18 @@ constexpr OpDef kFused[] = {
             "dropout_p=0., bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, "
             "Tensor logsumexp)",
         .doc = "Attention, and the logarithm of the sums that its softmax divides by.",
-        .decompose = {Decomposition::none, attention},
-        .run = {.fake = attention_specs},
+        .decompose = {Decomposition::table, decomposition::cpu_attention},
+        .run = {.meta = attention_specs, .kernel = attention_kernel},
+        .grad =
+            {
+                .edges = 0b111,
+                .constant_results = 0b10,
+                .node = "ScaledDotProductFlashAttentionForCpuBackward0",
+                .saves = kAttentionSaved,
+                .vjp = attention_vjp,
+            },
         .python = {.surfaces = 0},
+        .samples = attention_samples,
     },
     {
         .path = "torch.ops.aten._scaled_dot_product_flash_attention_for_cpu_backward.default",
@@ -190,33 +265,51 @@ constexpr OpDef kFused[] = {
                   "Tensor value, Tensor out, Tensor logsumexp, float dropout_p, bool is_causal, *, Tensor? "
                   "attn_mask=None, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value)",
         .doc = "The derivative of _scaled_dot_product_flash_attention_for_cpu.",
-        .decompose = {Decomposition::none, attention_backward},
-        .run = {.fake = attention_backward_specs},
+        .run = {.meta = attention_backward_specs, .kernel = attention_backward_kernel},
+        .grad = {.edges = 0b111111, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative(kAttentionBackward); }},
         .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten._safe_softmax.default",
         .schema = "_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
         .doc = "softmax whose rows of nothing but -inf are zeros.",
-        .decompose = {Decomposition::none, safe_softmax},
-        .run = {.fake = safe_softmax_specs},
+        .decompose = {Decomposition::table, safe_softmax_rule},
+        .run = {.meta = safe_softmax_specs, .kernel = safe_softmax_kernel},
+        .grad =
+            {
+                .node = "SafeSoftmaxBackward0",
+                .saves = kResult,
+                .vjp =
+                    [](Vjp& g) {
+                      g.set(0, first(op::softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)}));
+                    },
+            },
         .python = {.surfaces = 0},
+        .samples = safe_softmax_samples,
     },
     {
         .path = "torch.ops.aten._weight_norm_interface.default",
         .schema = "_weight_norm_interface(Tensor v, Tensor g, int dim=0) -> (Tensor, Tensor)",
         .doc = "A tensor given by directions and lengths, and the norms of the directions.",
-        .decompose = {Decomposition::none, weight_norm},
-        .run = {.fake = weight_norm_specs},
+        .decompose = {Decomposition::table, weight_norm_rule},
+        .run = {.meta = weight_norm_specs, .kernel = weight_norm_kernel},
+        .grad =
+            {
+                .edges = 0b11,
+                .constant_results = 0b10,
+                .node = "WeightNormInterfaceBackward0",
+                .saves = kWeightNormSaved,
+                .vjp = weight_norm_vjp,
+            },
         .python = {.surfaces = 0},
+        .samples = weight_norm_samples,
     },
     {
         .path = "torch.ops.aten._weight_norm_interface_backward.default",
         .schema = "_weight_norm_interface_backward(Tensor grad_w, Tensor saved_v, Tensor saved_g, Tensor saved_norms, "
                   "int dim) -> (Tensor, Tensor)",
         .doc = "The derivative of _weight_norm_interface, for directions and lengths.",
-        .decompose = {Decomposition::none, weight_norm_backward},
-        .run = {.fake = weight_norm_backward_specs},
+        .run = {.meta = weight_norm_backward_specs, .kernel = weight_norm_backward_kernel},
         .python = {.surfaces = 0},
     },
     {

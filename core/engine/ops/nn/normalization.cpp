@@ -396,20 +396,43 @@ Outputs group_norm_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{
       shaped(out, input.sizes()), moments.mean.as_strided(specs[1]), moments.scale.as_strided(specs[2])};
 }
+// What the means and reciprocal deviations of groups bring to the gradient of the input. 2.6 reads them only where both
+// have a gradient.
+Tensor moments_gradient(const Vjp& g, const Normalized& normal, const Dims& moments) {
+  const Tensor &of_mean = g.grad(1), &of_scale = g.grad(2);
+  if (!newer(EngineNovelty::moments_of_groups) && !(of_mean && of_scale)) return {};
+  auto shaped = [&](const Tensor& t) { return first(op::reshape, {t, moments}); };
+  double part = normal.mean.numel() == 0
+                    ? 0
+                    : static_cast<double>(normal.mean.numel()) / static_cast<double>(normal.x.numel());
+  Tensor out;
+  if (of_mean) out = first(op::expand, {shaped(of_mean) * part, normal.x.sizes()});
+  if (!of_scale) return out;
+  Tensor along = -(shaped(of_scale) * normal.scale * normal.scale * normal.scale * part) * normal.centred;
+  return out ? out + along : along;
+}
+
 void group_norm_vjp(Vjp& g) {
-  if (!g.grad()) return;
   Tensor input = g.saved(0), weight = g.saved(1);
   std::size_t rank = input.dim();
+  Dims shape = grouped(std::array<Value, 7>{Value(), Value(), Value(), g.arg(3), g.arg(4), g.arg(5), g.arg(6)});
+  Normalized normal(first(op::reshape, {input, shape}), {2}, g.arg(7).number().value);
+  Tensor of_moments = g.needs(0) ? moments_gradient(g, normal, {shape[0], shape[1], 1}) : Tensor();
+  if (of_moments) of_moments = first(op::reshape, {of_moments, input.sizes()});
+  if (!g.grad()) {
+    if (of_moments) g.set(0, of_moments);
+    return;
+  }
   // PyTorch 2.6.0 assumes a weight if the bias has a gradient.
   if (!weight && g.needs(2))
     throw fx_error("RuntimeError",
                    g.recorded() ? cat({"shape '[0]' is invalid for input of size ", dim_text(g.arg(4).integer())})
                                 : "tensor does not have a device");
-  Dims shape = grouped(std::array<Value, 7>{Value(), Value(), Value(), g.arg(3), g.arg(4), g.arg(5), g.arg(6)});
-  Normalized normal(first(op::reshape, {input, shape}), {2}, g.arg(7).number().value);
   Tensor scaled = weight ? g.grad() * over_channels(weight, rank) : g.grad();
-  if (g.needs(0))
-    g.set(0, first(op::reshape, {normal.gradient(first(op::reshape, {scaled, shape}), {2}), input.sizes()}));
+  if (g.needs(0)) {
+    Tensor own = first(op::reshape, {normal.gradient(first(op::reshape, {scaled, shape}), {2}), input.sizes()});
+    g.set(0, of_moments ? own + of_moments : own);
+  }
   if (g.needs(1))
     g.set(1,
           first(op::reshape,

@@ -572,7 +572,7 @@ constexpr OpDef kRecords[] = {
         .schema = "max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], "
                   "int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)",
         .doc = "Maxima over windows of a signal, and their places.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::max_pool1d_with_indices},
         .run = {.fake = max_pool_indices<1>},
         .python = {.surfaces = kInTorch | kInFunctional},
     },

@@ -143,6 +143,22 @@ void logcumsumexp_vjp(Vjp& g) {
 
 // --- medians: the lower one of an even number; NaN if there is one ---
 
+// Of the elements that are numbers: NaN comes after them in the order.
+template <class T>
+std::int64_t middle_number_of(const T* x, std::int64_t n) {
+  std::vector<std::int64_t> order(static_cast<std::size_t>(n));
+  auto is_gap = [&](std::int64_t i) { return x[i] != x[i]; };
+  std::size_t numbers = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    order[static_cast<std::size_t>(i)] = i;
+    numbers += is_gap(i) ? 0 : 1;
+  }
+  std::size_t middle = numbers == 0 ? 0 : (numbers - 1) / 2;
+  select_nth(order, middle, [&](std::int64_t a, std::int64_t b) {
+    return is_gap(b) ? !is_gap(a) : !is_gap(a) && x[a] < x[b];
+  });
+  return order[middle];
+}
 template <class T>
 std::int64_t middle_of(const T* x, std::int64_t n) {
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));
@@ -156,14 +172,18 @@ std::int64_t middle_of(const T* x, std::int64_t n) {
   select_nth(order, middle, [x](std::int64_t a, std::int64_t b) { return x[a] < x[b]; });
   return order[middle];
 }
+template <bool kIgnoreNan>
 void find_medians(const Tensor& a, const std::vector<bool>& reduced, const Tensor& values, const Tensor& places) {
-  choose_of_lanes(a, reduced, values, places, [](const auto* x, std::int64_t n) { return middle_of(x, n); });
+  choose_of_lanes(a, reduced, values, places, [](const auto* x, std::int64_t n) {
+    return kIgnoreNan ? middle_number_of(x, n) : middle_of(x, n);
+  });
 }
 
 Specs median_meta(Args args) {
   if (args[0].tensor().element() == Element::b8) not_implemented("median_cpu", Element::b8);
   return spec_like(args[0].tensor(), {});
 }
+template <bool kIgnoreNan>
 Outputs median_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   Tensor out = Tensor::empty(median_meta(args)[0]);
@@ -172,7 +192,7 @@ Outputs median_kernel(Args args) {
         {},
         is_floating(a.element()) ? std::nan("") : static_cast<double>(std::numeric_limits<std::int64_t>::min()),
         a.element());
-  find_medians(a, std::vector<bool>(a.dim(), true), out, Tensor());
+  find_medians<kIgnoreNan>(a, std::vector<bool>(a.dim(), true), out, Tensor());
   return out;
 }
 void median_vjp(Vjp& g) {
@@ -199,11 +219,12 @@ Specs median_dim_meta(Args args) {
   Dims sizes = reduced_shape(a.sizes(), reduced, keeps(args, 2));
   return std::vector<TensorSpec>{spec_like(a, sizes), spec_like(a, sizes, Element::i64)};
 }
+template <bool kIgnoreNan>
 Outputs median_dim_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   Specs specs = median_dim_meta(args);
   Tensor values = Tensor::empty(specs[0]), places = Tensor::empty(specs[1]);
-  find_medians(a, reduced_dims(Dims{args[1].integer()}, a.dim()), values, places);
+  find_medians<kIgnoreNan>(a, reduced_dims(Dims{args[1].integer()}, a.dim()), values, places);
   return std::vector<Tensor>{values, places};
 }
 void median_dim_vjp(Vjp& g) {
@@ -416,7 +437,7 @@ constinit const OpDef median{
     .path = "torch.ops.aten.median.default",
     .schema = "median(Tensor self) -> Tensor",
     .doc = "The element in the middle of all; the lower one of two.",
-    .run = {.meta = median_meta, .kernel = median_kernel, .no_complex = "median_cpu"},
+    .run = {.meta = median_meta, .kernel = median_kernel<false>, .no_complex = "median_cpu"},
     .grad = {.node = "MedianBackward0", .saves = kRunning, .vjp = median_vjp},
     .samples = of_all_samples,
 };
@@ -424,8 +445,24 @@ constinit const OpDef median_dim{
     .path = "torch.ops.aten.median.dim",
     .schema = "median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
     .doc = "The elements in the middle along a dimension, and where they are.",
-    .run = {.meta = median_dim_meta, .kernel = median_dim_kernel},
+    .run = {.meta = median_dim_meta, .kernel = median_dim_kernel<false>},
     .grad = {.node = "MedianBackward1", .saves = kIndices, .vjp = median_dim_vjp},
+    .samples = of_dim_samples,
+};
+constinit const OpDef nanmedian{
+    .path = "torch.ops.aten.nanmedian.default",
+    .schema = "nanmedian(Tensor self) -> Tensor",
+    .doc = "median that skips NaN.",
+    .run = {.meta = median_meta, .kernel = median_kernel<true>, .no_complex = "median_cpu"},
+    .grad = {.node = "NanmedianBackward0", .saves = kRunning, .vjp = median_vjp},
+    .samples = of_all_samples,
+};
+constinit const OpDef nanmedian_dim{
+    .path = "torch.ops.aten.nanmedian.dim",
+    .schema = "nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+    .doc = "median along a dimension that skips NaN.",
+    .run = {.meta = median_dim_meta, .kernel = median_dim_kernel<true>},
+    .grad = {.node = "NanmedianBackward1", .saves = kIndices, .vjp = median_dim_vjp},
     .samples = of_dim_samples,
 };
 constinit const OpDef count_nonzero{

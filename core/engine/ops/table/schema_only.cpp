@@ -308,19 +308,6 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table},
     },
     {
-        .path = "torch.ops.aten.nanmedian.dim",
-        .schema = "nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
-        .doc = "median that skips NaN.",
-    },
-    {
-        .path = "torch.ops.aten.nanquantile.scalar",
-        .schema = "nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
-                  "interpolation=\"linear\") -> Tensor",
-        .doc = "quantile that skips NaN.",
-        .decompose = {Decomposition::table},
-        .run = {.autocast = Autocast::full},
-    },
-    {
         .path = "torch.ops.aten.narrow.Tensor",
         .schema = "narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)",
         .decompose = {Decomposition::composite},
@@ -372,14 +359,6 @@ constexpr OpDef kRecords[] = {
         .schema = "promote_types(ScalarType type1, ScalarType type2) -> ScalarType",
         .doc = "The dtype that two dtypes give together.",
         .decompose = {Decomposition::table},
-    },
-    {
-        .path = "torch.ops.aten.quantile.scalar",
-        .schema = "quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
-                  "interpolation=\"linear\") -> Tensor",
-        .doc = "Quantiles of all elements or along a dimension.",
-        .decompose = {Decomposition::table},
-        .run = {.autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.random.from",
@@ -469,7 +448,7 @@ constexpr OpDef kRecords[] = {
         .schema = "stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
                   "normalized=False, bool? onesided=None, bool? return_complex=None) -> Tensor",
         .doc = "Short-time Fourier transform.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::stft},
         .run = {.fake = shape::stft, .autocast = Autocast::full},
     },
     {
@@ -477,7 +456,7 @@ constexpr OpDef kRecords[] = {
         .schema = "stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? "
                   "window=None, bool center=True, str pad_mode=\"reflect\", bool normalized=False, bool? "
                   "onesided=None, bool? return_complex=None) -> Tensor",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::stft_center},
         .run = {.autocast = Autocast::full},
     },
     {

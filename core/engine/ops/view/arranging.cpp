@@ -1,6 +1,7 @@
 // Rules of run_decompositions: tensors turned, stacked, taken in pieces and laid out as a grid; differences of
 // neighbours.
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/base/budget.h"
@@ -36,6 +37,8 @@ Outputs diag(Args args) {
   if (x.dim() != 1) return contiguous_clone(one("diagonal.default", {x, offset}));
   return one("diag_embed.default", {x, offset, 0, 1});
 }
+
+Outputs diagflat(Args args) { return one("diag.default", {one("reshape.default", {args[0], Dims{-1}}), args[1]}); }
 
 Outputs reshape_as(Args args) { return one("reshape.default", {args[0], args[1].tensor().sizes()}); }
 Outputs ravel(Args args) { return one("view.default", {one("contiguous.default", {args[0]}), Dims{-1}}); }
@@ -112,6 +115,29 @@ Outputs cartesian_prod(Args args) {
   std::vector<Tensor> columns;
   for (std::size_t i = 0; i < grids.size(); ++i) columns.push_back(one("flatten.using_ints", {grids[i], 0, -1}));
   return one("stack.default", {columns, 1});
+}
+
+// self, r, with_replacement: the choices of r elements that keep their order, in rows.
+Outputs combinations(Args args) {
+  const Tensor& x = self(args);
+  std::int64_t count = args[1].integer(), size = known_size(x, 0, "combinations");
+  if (count == 0) return one("empty.memory_format", {Dims{0}, x.element(), strided(), cpu()});
+  Tensor places = counted(0, size, Element::i64);
+  std::vector<Tensor> grids;
+  std::vector<std::int64_t> all(static_cast<std::size_t>(count), size);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    std::vector<std::int64_t> shape(all.size(), 1);
+    shape[i] = -1;
+    grids.push_back(one("expand.default", {one("view.default", {places, Dims(shape)}), Dims(all)}));
+  }
+  Tensor mask = one("full.default", {Dims(all), true, Element::b8, strided(), cpu()});
+  std::int64_t kept = size, top = args[2].truth() ? size + count - 1 : size;
+  for (std::size_t i = 0; i + 1 < grids.size(); ++i)
+    mask = one("mul.Tensor", {mask, one(args[2].truth() ? "le.Tensor" : "lt.Tensor", {grids[i], grids[i + 1]})});
+  kept = 1;
+  for (std::int64_t i = 0; i < count; ++i) kept = kept * (top - i) / (i + 1);
+  Tensor rows = one("nonzero_static.default", {mask, std::max<std::int64_t>(kept, 0)});
+  return one("index.Tensor", {x, std::vector<Tensor>{rows}});
 }
 
 // --- pieces ---
@@ -205,59 +231,6 @@ Outputs diff(Args args) {
   return x;
 }
 
-void check_step(std::string_view name, const Value& dx) {
-  if (dx.number().kind == Number::Kind::boolean)
-    throw fx_error("RuntimeError", cat({name, ": Currently, we only support dx as a real number."}));
-}
-// y, dx, dim
-Outputs trapezoid(Args args) {
-  check_step("trapezoid", args[1]);
-  const Tensor& y = self(args);
-  std::size_t dim = wrap_dim(args[2].integer(), y.dim());
-  if (dim < y.dim() && y.sizes()[dim] == 0) {
-    Dims sizes = y.sizes();
-    sizes.erase(dim);
-    return zeros_of(sizes, y.element());
-  }
-  Tensor last = one("select.int", {y, args[2], -1}), first = one("select.int", {y, args[2], 0});
-  Tensor ends = one("mul.Scalar", {one("add.Tensor", {first, last}), 0.5});
-  return one("mul.Scalar", {less(one("sum.dim_IntList", {y, Dims{args[2].integer()}}), ends), args[1].number().value});
-}
-
-// y, dx, dim
-Outputs cumulative_trapezoid(Args args) {
-  check_step("cumulative_trapezoid", args[1]);
-  const Tensor& y = self(args);
-  Tensor left = one("slice.Tensor", {y, args[2], 0, -1}), right = one("slice.Tensor", {y, args[2], 1});
-  double half = args[1].number().value / 2;
-  return one("cumsum.default", {one("mul.Scalar", {one("add.Tensor", {left, right}), half}), args[2]});
-}
-
-// self, spacing, dim, edge_order
-Outputs gradient(Args args) {
-  const Tensor& x = self(args);
-  if (args[3].integer() != 1) not_written("gradient of this order at the edges");
-  double spacing = given(args[1]) ? args[1].number().value : 1.0;
-  std::vector<Tensor> out;
-  for (std::size_t i = 0; i < x.dim(); ++i) {
-    auto dim = static_cast<std::int64_t>(i);
-    if (given(args[2]) && wrap_dim(args[2].integer(), x.dim()) != i) continue;
-    auto slope = [&](const Tensor& left, const Tensor& right) {
-      return one("div.Scalar", {less(right, left), spacing});
-    };
-    auto between = [&](const Value& a, const Value& b, const Value& c, const Value& d) {
-      Tensor left = cut(x, dim, a, b), right = cut(x, dim, c, d);
-      return slope(left, right);
-    };
-    Tensor center = between(0, -2, 2, Value());
-    Tensor first = between(0, 1, 1, 2);
-    Tensor last = between(-2, -1, -1, Value());
-    center = one("div.Scalar", {center, 2});
-    out.push_back(one("cat.default", {std::vector<Tensor>{first, center, last}, dim}));
-  }
-  return out;
-}
-
 }  // namespace seesaw::decomposition
 
 namespace seesaw {
@@ -343,6 +316,16 @@ Specs shape::cartesian_prod(Args args) {
   return spec_of_rule(decomposition::cartesian_prod, args);
 }
 
+Specs shape::combinations(Args args) {
+  const Tensor& t = args[0].tensor();
+  if (t.dim() != 1) refuse_call({"Expect a 1D vector, but got shape ", dims_text(t.sizes())});
+  if (args[1].integer() < 0) refuse_call({"Expect a non-negative number, but got ", std::to_string(args[1].integer())});
+  // The grids have size ** r places each.
+  double places = std::pow(static_cast<double>(t.sizes()[0]), static_cast<double>(args[1].integer()));
+  if (!is_sym(t.sizes()[0])) within_budget(Budget::operand, places, "torch.combinations");
+  return spec_of_rule(decomposition::combinations, args);
+}
+
 Specs shape::dstack(Args args) {
   tensors_of(args, "dstack");
   return spec_of_rule(decomposition::dstack, args);
@@ -392,28 +375,6 @@ Specs shape::diff(Args args) {
   return unary({&piece, 1});
 }
 
-Specs shape::trapezoid(Args args) {
-  if (args[0].tensor().dim() == 0)
-    throw fx_error(
-        "IndexError",
-        cat({"Dimension specified as ", std::to_string(args[2].integer()), " but tensor has no dimensions"}));
-  return spec_of_rule(decomposition::trapezoid, args);
-}
-
-// self, spacing, dim, edge_order
-Specs shape::gradient(Args args) {
-  const Tensor& t = args[0].tensor();
-  if (t.element() == Element::u8) refuse_call({"torch.gradient does not support uint8 input."});
-  std::int64_t order = args[3].integer();
-  if (order != 1 && order != 2) refuse_call({"torch.gradient only supports edge_order=1 and edge_order=2."});
-  std::size_t only = given(args, 2) ? wrap_dim(args[2].integer(), t.dim()) : t.dim();
-  for (std::size_t i = 0; i < t.dim(); ++i) {
-    if ((only == t.dim() || only == i) && dim_less(t.sizes()[i], order + 1))
-      refuse_call({"torch.gradient expected each dimension size to be at least edge_order+1"});
-  }
-  return std::vector<TensorSpec>(given(args, 2) ? 1 : t.dim(), dense(t, t.sizes(), to_floating(t.element())));
-}
-
 namespace {
 
 constexpr OpDef kRecords[] = {
@@ -432,11 +393,26 @@ constexpr OpDef kRecords[] = {
         .run = {.fake = shape::cartesian_prod, .complex = on_complex::written},
     },
     {
+        .path = "torch.ops.aten.combinations.default",
+        .schema = "combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor",
+        .doc = "The choices of r elements of a vector, in rows.",
+        .decompose = {Decomposition::composite, decomposition::combinations},
+        .run = {.fake = shape::combinations, .complex = on_complex::written},
+        .python = {.surfaces = kInTorch},
+    },
+    {
         .path = "torch.ops.aten.column_stack.default",
         .schema = "column_stack(Tensor[] tensors) -> Tensor",
         .doc = "Vectors as columns, matrices side by side.",
         .decompose = {Decomposition::table, decomposition::column_stack},
         .run = {.fake = shape::column_stack, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.diagflat.default",
+        .schema = "diagflat(Tensor self, int offset=0) -> Tensor",
+        .doc = "All elements on a diagonal of a matrix.",
+        .decompose = {Decomposition::composite, decomposition::diagflat},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.diag.default",
@@ -485,15 +461,6 @@ constexpr OpDef kRecords[] = {
         .doc = "The first dimension reversed.",
         .decompose = {Decomposition::table, decomposition::flipud},
         .run = {.fake = shape::flipud, .complex = on_complex::written},
-    },
-    {
-        .path = "torch.ops.aten.gradient.scalarint",
-        .schema =
-            "gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]",
-        .doc = "Slopes, estimated from neighbours.",
-        .decompose = {Decomposition::table, decomposition::gradient},
-        .run = {.fake = shape::gradient},
-        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.hsplit.array",
@@ -548,28 +515,6 @@ constexpr OpDef kRecords[] = {
         .schema = "tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]",
         .decompose = {Decomposition::composite, decomposition::tensor_split},
         .run = {.complex = on_complex::written},
-    },
-    {
-        .path = "torch.ops.aten.cumulative_trapezoid.dx",
-        .schema = "cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor",
-        .doc = "Areas below a curve up to each of its points.",
-        .decompose = {Decomposition::table, decomposition::cumulative_trapezoid},
-        .run = {.complex = on_complex::written},
-        .python = {.surfaces = kInTorch},
-    },
-    {
-        .path = "torch.ops.aten.trapezoid.dx",
-        .schema = "trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor",
-        .doc = "Area below a curve.",
-        .decompose = {Decomposition::table, decomposition::trapezoid},
-        .run = {.fake = shape::trapezoid, .complex = on_complex::written},
-    },
-    {
-        .path = "torch.ops.aten.trapz.dx",
-        .schema = "trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor",
-        .doc = "Another name of trapezoid.",
-        .decompose = {Decomposition::table, decomposition::trapezoid},
-        .run = {.fake = shape::trapezoid, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.vsplit.array",
