@@ -52,8 +52,8 @@ void ModuleReader::read(std::uint32_t at, Ref<Module> root) {
     }
     if (lexer_.is("async")) lexer_.next();
     if (lexer_.is("class")) {
-      // A second class beside the root one is another graph.
-      if (root_ && !open_.empty() && column() <= open_.front().indent && has_class_) break;
+      // A second class beside the root one is another graph, unless a class further down has an object of the root one.
+      if (root_ && !open_.empty() && column() <= open_.front().indent && has_class_ && !put_aside()) break;
       read_class();
     } else if (lexer_.is("def")) {
       if (root_ && root_->has_graph() && (!has_class_ || column() <= open_.front().indent)) break;
@@ -68,6 +68,31 @@ void ModuleReader::read(std::uint32_t at, Ref<Module> root) {
     scratch_.rewind();
   }
   if (root_) imply_attributes(*root_);
+}
+
+// `self.true_graph_0 = true_graph_0_0()` in a file of the minifier: the classes of nested graphs stand above the class
+// that has an object of each. Such a root class is put aside for read_init_line.
+bool ModuleReader::put_aside() {
+  if (!made_known_) find_made_classes();
+  std::string_view name = root_->class_name().view();
+  if (!made_.contains(name)) return false;
+  aside_.insert_or_assign(std::string(name), std::move(root_));
+  root_ = nullptr;
+  open_.clear();
+  has_class_ = has_init_ = false;
+  return true;
+}
+
+// The classes that a line `self.NAME = CLASS()` calls, anywhere in the text.
+void ModuleReader::find_made_classes() {
+  made_known_ = true;
+  for (std::size_t at = text_.find("()\n"); at != std::string_view::npos; at = text_.find("()\n", at + 3)) {
+    std::size_t line = text_.rfind('\n', at) + 1;
+    std::string_view content = text_.substr(line, at - line);
+    content.remove_prefix(std::min(content.find_first_not_of(' '), content.size()));
+    std::size_t equals = content.find(" = ");
+    if (content.starts_with("self.") && equals != std::string_view::npos) made_.insert(content.substr(equals + 3));
+  }
 }
 
 // A statement of a class: a docstring and `pass` have no effect; anything else is skipped, and after a graph most

@@ -9,6 +9,7 @@
 //   reader.root(), reader.end()         // the module, and where reading stopped
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -48,6 +49,8 @@ class ModuleReader {
   };
   std::uint32_t column() const;
   void read_class();
+  bool put_aside();
+  void find_made_classes();
   void read_function();
   std::string read_return_type();
   void read_init(Module& module, std::uint32_t indent);
@@ -123,6 +126,9 @@ class ModuleReader {
   bool skipped_ = false;        // a function before the graph
   std::set<std::string, std::less<>> left_out_;
   bool has_init_ = false;
+  std::map<std::string, Ref<Module>, std::less<>> aside_;  // classes above the one that has objects of them
+  std::set<std::string_view> made_;                        // classes that the text calls
+  bool made_known_ = false;
   // State of the stack trace comments of the present function.
   std::string last_summary_;
   unsigned salt_ = 0;

@@ -30,6 +30,7 @@ struct CodeOptions {
   bool strides = false;  // in annotations, if known
   bool devices = false;
   const Dialect* dialect = nullptr;  // instead of the program's own
+  const TextStyle* style = nullptr;  // of the text that is laid out again
 };
 
 // str(graph). Names are the nodes' own, even when two are equal.

@@ -19,7 +19,7 @@ void check_text_length(const std::string& out) {
 
 std::string print_code(const Graph& graph, const CodeOptions& options) {
   std::string out = "\n\n\n";
-  CodePrinter(out, graph, options, nullptr, 0).print();
+  CodePrinter(out, graph, options, options.style, 0).print();
   return out;
 }
 

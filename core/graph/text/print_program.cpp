@@ -68,8 +68,8 @@ std::string print_read(const Program& program, const LayoutOptions& options) {
   std::string text = style.form == "graph"                            ? print_graph(graph)
                      : style.form == "signature" && program.signature ? signature_text(program, options.dialect)
                      : style.form == "module"                         ? print_module(*program.root)
-                     : style.form == "code"                           ? print_code(graph, {.dialect = options.dialect})
-                     : style.form == "verbose" ? print_code(graph, {true, strides, devices, options.dialect})
+                     : style.form == "code"    ? print_code(graph, {.dialect = options.dialect, .style = &style})
+                     : style.form == "verbose" ? print_code(graph, {true, strides, devices, options.dialect, &style})
                                                : print_as_read(program, options);
   if (style.form.empty()) return text;
   constexpr std::string_view kWhite = " \n";

@@ -300,6 +300,12 @@ void ModuleReader::read_init_line(Module& module) {
   std::string_view callee = value.substr(0, open);
   std::string_view last = callee.substr(callee.rfind('.') == std::string_view::npos ? 0 : callee.rfind('.') + 1);
   Symbol key = context_.intern(name);
+  if (auto aside = aside_.find(callee); aside != aside_.end() && value.ends_with("()")) {
+    // Children of a GraphModule print with their attribute name as class name.
+    aside->second->set_class_name(context_.intern("GraphModule"));
+    module.set_child(key, aside->second);
+    return;
+  }
   if (last == "Parameter" || last == "Buffer") {
     module.set_attribute(key,
                          {last == "Buffer" ? Attribute::Kind::buffer : Attribute::Kind::parameter, Arg(), Symbol()});
