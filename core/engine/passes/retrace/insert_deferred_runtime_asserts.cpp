@@ -360,7 +360,7 @@ class AssertInserter {
 
   void share(Node* node, const std::vector<Binding>& bindings) {
     std::int64_t value = expression(node);
-    if (value == 0) return;
+    if (value == 0 || !is_sym(value)) return;  // a number that is known is no symbol
     std::vector<std::int64_t> free = free_symbols(value);
     bool tracked = std::all_of(free.begin(), free.end(), [&](std::int64_t symbol) { return known(symbol); });
     bool fresh = std::any_of(bindings.begin(), bindings.end(), [&](const Binding& b) { return !known(b.symbol); });
