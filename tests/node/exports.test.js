@@ -49,6 +49,7 @@ const NAMED = [
   'review_found',
   'size_names',
   'export_forms',
+  'decomposed',
 ];
 const KINDS = ['stray', 'modes', ...NAMED];
 const sources = new Map(

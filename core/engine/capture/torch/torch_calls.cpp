@@ -106,8 +106,10 @@ void add_place(Tracer& tracer, const OpSchema& schema, PyArgs& args, PyKwargs& k
     return std::any_of(kwargs.begin(), kwargs.end(), [&](const auto& k) { return k.first == name; });
   };
   bool from_tensor = !args.empty() && tracer.is_tensor(args[0]) && schema.parameters[0].name == "self";
-  if (!from_tensor && !has("device"))
-    kwargs.emplace_back("device", Arg::symbol(ArgKind::device, tracer.context().intern("cpu")));
+  if (!from_tensor && !has("device")) {
+    auto pinned = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& k) { return k.first == "pin_memory"; });
+    kwargs.emplace(pinned, "device", Arg::symbol(ArgKind::device, tracer.context().intern("cpu")));
+  }
   if (!has("pin_memory")) kwargs.emplace_back("pin_memory", Arg::boolean(false));
   std::stable_partition(kwargs.begin(), kwargs.end(), [](const auto& k) { return k.first != "memory_format"; });
 }
@@ -251,6 +253,22 @@ std::string scripted_path(Tracer& tracer, const std::string& path, const PyArgs&
 }
 
 }  // namespace
+
+// torch.ops.aten.full([2], 1): the dispatcher adds nothing to what the program says, unlike Python's functions.
+std::optional<Arg> call_by_name(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs) {
+  PythonCall call{{}, {}, false};
+  for (const Arg& arg : args) call.args.push_back(as_parser_sees(tracer, arg));
+  for (const auto& [key, value] : kwargs) call.kwargs.emplace_back(key, as_parser_sees(tracer, value));
+  std::optional<PythonMatch> match = match_python_call(name, call);
+  if (!match || match->inplace || !match->unplaced.empty()) return std::nullopt;
+  PyArgs out;
+  PyKwargs named;
+  place_arguments(tracer, *match, args, kwargs, out, named);
+  // std(x): Python's function has the newer overload in front, the operator the first one.
+  const std::string first = cat({"torch.ops.aten.", name, ".default"});
+  const bool alone = out.size() == 1 && named.empty() && find_record(first) != nullptr;
+  return record(tracer, alone ? first : match->path, out, named);
+}
 
 Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method) {
   const bool writes = !method && std::any_of(kwargs.begin(), kwargs.end(), [&](const auto& one) {

@@ -19,6 +19,8 @@ namespace seesaw {
 // `method`: called on its first argument, so that a list of sizes may stand there as its numbers.
 Arg call_torch(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method = false);
 // The first overload that takes the arguments.
+// An operator by its name in torch.ops.aten; nothing if Python's function of the name has no such signature.
+std::optional<Arg> call_by_name(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs);
 Arg call_operator(
     Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method = false);
 // An operator by its path. Where PyTorch gives the very tensor back, it is known by the new node from there on, as

@@ -969,6 +969,10 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
     kwargs.emplace_back("dtype", modules().layer_dtype);
   bool written_here = python().in_library() || path.starts_with("torch.ops.");
   return PyValue(guarded(e, [&] {
+    std::optional<Arg> called = path.starts_with("torch.ops.aten.")
+                                    ? call_by_name(tracer(), operator_name(path), args, kwargs)
+                                    : std::nullopt;
+    if (called) return *called;
     return call_torch(tracer(), written_here ? operator_name(path) : torch_function(path), args, kwargs);
   }));
 }

@@ -72,7 +72,9 @@ Tensor batched(const Tensor& a, const Tensor& b) {
 Tensor filled(const Dims& size, const Value& number, Args options) {
   Value dtype = given(options[0]) ? options[0] : Value(Element::f32),
         layout = given(options[1]) ? options[1] : Value(std::string("torch.strided"));
-  return one("full.default", {size, number, dtype, layout, options[2], options[3]});
+  Value device = given(options[2]) ? options[2] : Value(std::string("cpu")),
+        pinned = given(options[3]) ? options[3] : Value(false);
+  return one("full.default", {size, number, dtype, layout, device, pinned});
 }
 Tensor filled_like(Args args, const Value& number) {
   return one("full_like.default",
@@ -81,7 +83,7 @@ Tensor filled_like(Args args, const Value& number) {
               args[1],
               args[2],
               args[3],
-              args[4],
+              given(args[4]) ? args[4] : Value(false),
               given(args[5]) ? args[5] : Value(std::string("torch.preserve_format"))});
 }
 
@@ -466,6 +468,8 @@ Outputs all_dim(Args args) {
 
 // n, dtype, layout, device, pin_memory
 Outputs eye(Args args) {
+  if (newer(EngineNovelty::default_decompositions))
+    return eye_m(std::array<Value, 6>{args[0], args[0], args[1], args[2], args[3], args[4]});
   auto count = [&] {
     return one("arange.start_step", {0, args[0], 1, Element::i64, std::string("torch.strided"), args[3], false});
   };

@@ -86,8 +86,7 @@ Outputs softplus(Args halves) {
 
 Outputs mish(Args halves) {
   return in_float(halves, [](Args args) -> Outputs {
-    Value all[] = {args[0], 1, 20};
-    return times(args[0], un("tanh", softplus(all)[0]));
+    return times(args[0], un("tanh", one("softplus.default", {args[0], 1, 20})));
   });
 }
 
@@ -101,6 +100,8 @@ Outputs celu(Args halves) {
 }
 Outputs selu(Args args) {
   Value all[] = {args[0], 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1.0};
+  // 2.14 keeps elu.
+  if (newer(EngineNovelty::default_decompositions)) return one("elu.default", {all[0], all[1], all[2]});
   return elu(all);
 }
 // The value kept for its derivative is converted as well.

@@ -74,11 +74,9 @@ Outputs new_empty_strided(Args args) {
 }
 
 // end | start, end; then dtype, layout, device, pin_memory
-Outputs arange(Args args) {
-  return one("arange.start_step", {0, args[0], 1, args[1], strided(), given(args[3]) ? args[3] : cpu(), false});
-}
+Outputs arange(Args args) { return one("arange.start_step", {0, args[0], 1, args[1], strided(), args[3], false}); }
 Outputs arange_start(Args args) {
-  return one("arange.start_step", {args[0], args[1], 1, args[2], strided(), given(args[4]) ? args[4] : cpu(), false});
+  return one("arange.start_step", {args[0], args[1], 1, args[2], strided(), args[4], false});
 }
 
 Outputs new_zeros(Args args) {
@@ -103,7 +101,20 @@ Outputs empty_like(Args args) {
   return one("empty_permuted.default",
              {x.sizes(), Dims(order), default_of(args[1], x.element()), strided(), cpu(), false});
 }
+// n, m, dtype: 2.14 counts in the narrowest dtype that holds the larger number.
+static Tensor newer_eye(const Value& rows, const Value& columns, const Value& dtype) {
+  std::int64_t most = std::max(rows.integer(), columns.integer());
+  bool known = !is_sym(rows.integer()) && !is_sym(columns.integer());
+  Element range = !known || most > INT32_MAX ? Element::i64
+                  : most <= UINT8_MAX        ? Element::u8
+                  : most <= UINT16_MAX       ? Element::u16
+                                             : Element::i32;
+  Tensor down = counted(0, rows, range), across = counted(0, columns, range);
+  Tensor same = one("eq.Tensor", {one("unsqueeze.default", {down, -1}), across});
+  return copied_to(same, default_of(dtype, Element::f32));
+}
 Outputs eye_m(Args args) {
+  if (newer(EngineNovelty::default_decompositions)) return newer_eye(args[0], args[1], args[2]);
   Tensor rows = counted(0, args[0], Element::i64), columns = counted(0, args[1], Element::i64);
   Tensor same = one("eq.Tensor", {one("unsqueeze.default", {rows, -1}), columns});
   Element element = default_of(args[2], Element::f32);
@@ -206,8 +217,18 @@ Outputs bernoulli_p(Args args) {
   return copied_to(one("lt.Scalar", {drawn, args[1]}), x.element());
 }
 
+Outputs count_nonzero_dims(Args args) { return one("sum.dim_IntList", {one("ne.Scalar", {args[0], 0}), args[1]}); }
 Outputs one_hot(Args args) {
   if (is_sym(args[1].integer()) || args[1].integer() < 1) not_written("one_hot of an unknown number of classes");
+  if (newer(EngineNovelty::default_decompositions)) {
+    auto assert_all = [](const Tensor& holds, std::string_view message) {
+      one("_assert_async.msg", {one("all.default", {holds}), std::string(message)});
+    };
+    assert_all(one("ge.Scalar", {args[0], 0}), "one_hot: Class values must be non-negative.");
+    assert_all(one("lt.Scalar", {args[0], args[1]}), "one_hot: Class values must be smaller than num_classes.");
+    Tensor rows = one("unsqueeze.default", {args[0], -1});
+    return copied_to(one("eq.Tensor", {rows, counted(0, args[1], Element::i64)}), Element::i64);
+  }
   Tensor classes = counted(0, args[1], Element::i64);
   return copied_to(one("eq.Tensor", {one("unsqueeze.default", {args[0], -1}), classes}), Element::i64);
 }
@@ -348,7 +369,8 @@ Outputs channel_shuffle(Args args) {
   for (std::size_t i = 0; i < size.size(); ++i) order.push_back(static_cast<std::int64_t>(i));
   std::swap(order[1], order[2]);
   Tensor turned = one("permute.default", {one("view.default", {x, Dims(size)}), Dims(order)});
-  return one("view.default", {contiguous_clone(turned), x.sizes()});
+  const bool in_order = groups == 1 || size[2] == 1;  // a view, if the elements lie in order
+  return one("view.default", {in_order ? turned : contiguous_clone(turned), x.sizes()});
 }
 
 Outputs stack(Args args) {

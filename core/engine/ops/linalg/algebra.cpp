@@ -218,6 +218,20 @@ Outputs linalg_cond(Args args) {
   return one("squeeze.dims", {quotient, Dims{-1}});
 }
 
+// The norm of single elements is what they are without a sign.
+static Tensor single_norm(const Tensor& x, const Value& dims, bool keeps) {
+  Tensor out = one("abs.default", {x});
+  if (keeps || x.dim() == 0) return out;
+  if (!given(dims)) return one("select.int", {x.dim() == 1 ? out : one("view.default", {out, Dims{1}}), 0, 0});
+  const Dims summed = dims.ints();
+  std::vector<std::int64_t> sizes;
+  for (std::size_t d = 0; d < x.dim(); ++d) {
+    if (std::find(summed.begin(), summed.end(), static_cast<std::int64_t>(d)) == summed.end())
+      sizes.push_back(x.sizes()[d]);
+  }
+  return one("view.default", {out, Dims(sizes)});
+}
+
 // self, ord, dim, keepdim, dtype: in the table since 2.14
 Outputs vector_norm(Args args) {
   const Tensor& x = self(args);
@@ -235,18 +249,18 @@ Outputs vector_norm(Args args) {
     return given(dims) ? one("sum.dim_IntList", {one("ne.Scalar", {x, 0.0}), dims, args[3], result})
                        : one("sum.default", {one("ne.Scalar", {x, 0.0}), result});
   if (std::isinf(ord)) {
-    Value over = given(args[2]) ? args[2] : Value(Dims{});
-    return converted(one(ord > 0 ? "amax.default" : "amin.default", {absolute(x), over, args[3]}), result);
+    Value every = given(args[2]) ? args[2] : Value(Dims{});
+    return converted(one(ord > 0 ? "amax.default" : "amin.default", {absolute(x), every, args[3]}), result);
   }
   Tensor wide = converted(x, narrow && !given(args[4]) ? Element::f32 : result);
-  bool single = !given(dims) ? !has_symbols(x) && x.numel() == 1
-                             : x.dim() > 0 && std::all_of(dims.ints().begin(), dims.ints().end(), [&](std::int64_t d) {
-                                 return x.sizes()[static_cast<std::size_t>(d)] == 1;
-                               });
-  if (single) not_written("linalg_vector_norm of single elements");
+  const Dims over = given(dims) ? dims.ints() : Dims{};
+  auto is_one = [&](std::int64_t d) { return x.sizes()[static_cast<std::size_t>(d)] == 1; };
+  bool single = given(dims) ? x.dim() > 0 && std::all_of(over.begin(), over.end(), is_one)
+                            : !has_symbols(x) && x.numel() == 1;
+  if (single) return converted(single_norm(wide, dims, args[3].truth()), result);
   if (std::fmod(ord, 2) != 0) wide = absolute(wide);
   Tensor powers = one("pow.Tensor_Scalar", {wide, args[1]});
-  Tensor total = one("sum.dim_IntList", {powers, given(dims) ? dims : Value(Dims{}), args[3]});
+  Tensor total = one("sum.dim_IntList", {powers, dims, args[3]});
   return converted(one("pow.Tensor_Scalar", {total, 1 / ord}), result);
 }
 

@@ -71,6 +71,17 @@ Tensor safe_softmax(const Tensor& scores) {
       out);
 }
 
+// Whether PyTorch has a separate kernel for the call: with heads, which are as wide in query, key and value. Since 2.14
+// also with fewer heads of keys, and for three dimensions.
+bool is_fused(Args args) {
+  const Tensor& query = self(args);
+  const bool more = newer(EngineNovelty::default_decompositions);
+  for (std::size_t i = 1; i <= 2; ++i) {
+    if (args[i].tensor().dim() != query.dim() || args[i].tensor().sizes().back() != query.sizes().back()) return false;
+  }
+  return (query.dim() == 4 && (!args[7].truth() || more)) || (query.dim() == 3 && !args[7].truth() && more);
+}
+
 // The result, and the weights of its sums.
 std::vector<Tensor> attended(Args args) {
   Tensor query = self(args), key = args[1].tensor(), value = args[2].tensor();
@@ -79,15 +90,20 @@ std::vector<Tensor> attended(Args args) {
   double scale = given(args[6]) ? args[6].number().value : 1 / std::sqrt(static_cast<double>(query.sizes().back()));
   double root = std::sqrt(scale);
   Tensor bias = given(args[3]) ? args[3].tensor() : Tensor();
+  const bool grouped = args[7].truth();
+  if (grouped) shape::check_groups(args);
+  const bool fused = is_fused(args), folded = fused && query.dim() == 3;
+  if (folded) {
+    for (Tensor* one_of : {&query, &key, &value}) *one_of = one("unsqueeze.default", {*one_of, 0});
+    while (bias && bias.dim() < 4) bias = one("unsqueeze.default", {bias, 0});
+  }
   if (bias && bias.element() == Element::b8) bias = bias_of(bias, query, true);
   Tensor scaled = one("mul.Scalar", {query, root});
   if (args[5].truth()) {
     std::int64_t rows = query.sizes()[query.dim() - 2], columns = key.sizes()[key.dim() - 2];
     Tensor all = one("full.default", {Dims{rows, columns}, true, Element::b8, strided(), cpu(), false});
-    bias = bias_of(one("tril.default", {all}), query, query.dim() != 4);
+    bias = bias_of(one("tril.default", {all}), query, !fused);
   }
-  bool grouped = args[7].truth();
-  if (grouped) shape::check_groups(args);
   for (Tensor* heads : {&key, &value}) {
     std::int64_t times = grouped ? query.sizes()[query.dim() - 3] / heads->sizes()[heads->dim() - 3] : 1;
     if (times != 1) *heads = repeat_interleave(std::array<Value, 4>{*heads, times, -3, Value()})[0];
@@ -97,12 +113,15 @@ std::vector<Tensor> attended(Args args) {
   if (bias) scores = one("add.Tensor", {scores, bias});
   Tensor weights = safe_softmax(scores);
   Tensor out = one("matmul.default", {weights, value});
-  // With heads PyTorch has a separate kernel, whose result has the heads inside in memory.
-  if (out.dim() != 4 || grouped) {
+  if (!fused) {
     copied_to(weights, query.element());
     return {copied_to(out, query.element()), weights};
   }
-  return {permuted(contiguous_clone(permuted(out, {2, 0, 1, 3})), {1, 2, 0, 3}), weights};
+  // The result of the separate kernel has the heads inside in memory.
+  Tensor inside = permuted(out, {2, 0, 1, 3});
+  if (has_symbols(inside) || !inside.is_contiguous()) inside = contiguous_clone(inside);
+  Tensor result = permuted(inside, {1, 2, 0, 3});
+  return {folded ? one("squeeze.dim", {result, 0}) : result, weights};
 }
 
 }  // namespace
@@ -209,6 +228,7 @@ Outputs avg_pool1d(Args args) {
   return as_line(
       one("avg_pool2d.default", {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), args[4], args[5]}));
 }
+
 namespace {
 
 Outputs pooled_line(Args args) {

@@ -477,7 +477,7 @@ constinit const OpDef count_nonzero_dims{
     .path = "torch.ops.aten.count_nonzero.dim_IntList",
     .schema = "count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor",
     .doc = "How many elements of dimensions are not zero.",
-    .decompose = {Decomposition::table},
+    .decompose = {Decomposition::table, decomposition::count_nonzero_dims},
     .run = {.meta = count_meta, .kernel = count_kernel, .complex = on_complex::truths},
     .samples =
         [] {

@@ -10,6 +10,7 @@
 #include "core/engine/passes/retrace/functional_pass.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/engine/passes/retrace/public_form.h"
+#include "core/engine/passes/retrace/renamed_symbols.h"
 #include "core/engine/passes/retrace/storage_names.h"
 #include "core/engine/tensor/current_dialect.h"
 #include "core/graph/text/print.h"
@@ -883,7 +884,9 @@ bool run(Program& program, PassContext& context) {
   order_inputs(program);
   CurrentDialect rules(program.context->dialect);
   std::size_t results = program.signature ? program.signature->output_specs.size() : 0;
+  const std::vector<std::string> renamed = renamed_symbols(program);
   Decomposer(program, context, context.choice("table") != "empty").rewrite_after_run(program);
+  drop_renamed_symbols(program, renamed);
   if (program.signature) {
     drop_copies(program, program.signature->output_specs.size() - results);
     if (!has(program.context->dialect, EngineNovelty::unused_parts)) drop_constants(program);
