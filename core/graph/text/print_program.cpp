@@ -105,7 +105,14 @@ std::string print_as_read(const Program& program, const LayoutOptions& options) 
     out += print_readable(*program.root, {.strides = strides, .devices = devices, .dialect = options.dialect});
   }
   if (!style.footer.empty() && (out.empty() || out.back() != '\n')) out += '\n';
-  for (const std::string& line : style.footer) out += cat({line, "\n"});
+  // Empty lines that the text has in front of them, as far as the program does not end with as many.
+  std::size_t first = 0;
+  for (std::size_t at = out.size(); first < style.footer.size() && style.footer[first].empty(); ++first) {
+    std::size_t line = at < 2 ? std::string::npos : out.rfind('\n', at - 2);
+    if (line == std::string::npos || out.find_first_not_of(" \n", line) < at) break;
+    at = line + 1;
+  }
+  for (; first < style.footer.size(); ++first) out += cat({style.footer[first], "\n"});
   return out;
 }
 

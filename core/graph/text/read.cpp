@@ -574,13 +574,29 @@ class Reader {
     }
   }
 
+  std::size_t empty_lines_above(std::size_t at) const {
+    std::size_t count = 0;
+    while (at > 0) {
+      std::size_t begin = at < 2 ? 0 : text_.rfind('\n', at - 2) + 1;  // 0 behind npos
+      if (!strip(line_at(begin)).empty()) break;
+      ++count;
+      at = begin;
+    }
+    return count;
+  }
+
   void read_rest() {
+    std::size_t empty = empty_lines_above(at_);  // of the present one
+    constexpr std::size_t kMostFooter = 1000;
     while (at_ < text_.size()) {
       std::string_view line = line_at(at_);
       std::string_view content = strip(line);
       std::size_t begin = at_;
       at_ = line_end(at_);
-      if (content.empty()) continue;
+      if (content.empty()) {
+        ++empty;
+        continue;
+      }
       auto place = static_cast<std::uint32_t>(begin + static_cast<std::size_t>(content.data() - line.data()));
       if (content.starts_with("def load_args(reader")) {
         read_load_args(place, place + static_cast<std::uint32_t>(content.size()));
@@ -629,7 +645,10 @@ class Reader {
             "open it by itself");
         return;
       } else if (content.front() == '#' || content.starts_with("=") || content.starts_with("-")) {
-        program_.root->style().footer.emplace_back(line);
+        std::vector<std::string>& footer = program_.root->style().footer;
+        for (; empty > 0 && footer.size() < kMostFooter; --empty) footer.emplace_back();
+        footer.emplace_back(line);
+        empty = 0;
       } else {
         add(Severity::error,
             "syntax",
