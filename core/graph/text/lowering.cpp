@@ -497,6 +497,8 @@ SEESAW_RARE Arg GraphBuilder::combine_binary(const Expr* e, Name name) {
     return Arg::symbol(ArgKind::complex, context_.intern(cat({"(", real, e->text, right.text(), ")"})));
   }
   if (!is_number(left) || !is_number(right)) return fail(e, "constants of these kinds cannot be combined");
+  // `sub = 0.5 - 0.25` is a call that Dynamo records; only in an argument such a text can be a constant.
+  if (name) return call_operator(e, def->path, {left, right}, name);
   bool integers = left.kind() != ArgKind::floating && right.kind() != ArgKind::floating && e->text != "/";
   double a = number_of(left), b = number_of(right);
   double result = std::numeric_limits<double>::quiet_NaN();

@@ -195,15 +195,23 @@ class Reader {
   // The first possible start of a graph; lines before it are kept as a header.
   bool find_start() {
     std::optional<std::size_t> after_defs;  // after the last function; searched on demand
+    std::size_t empty = 0;                  // lines above the present one
     for (at_ = 0; at_ < text_.size(); at_ = line_end(at_)) {
       std::string_view line = line_at(at_);
       kind_ = kind_of(line);
-      if (kind_ == LineKind::blank) continue;
+      if (kind_ == LineKind::blank) {
+        ++empty;
+        continue;
+      }
       if (kind_ == LineKind::module_repr) {
         if (!after_defs) after_defs = text_.rfind("def ") + 1;
         if (*after_defs <= at_) kind_ = LineKind::other;
       }
-      if (kind_ != LineKind::other) return true;
+      if (kind_ != LineKind::other) {
+        if (header_.size() == 1) header_.resize(1 + std::min<std::size_t>(empty, 10));  // a title, and the graph
+        return true;
+      }
+      empty = 0;
       std::string_view content = strip(line);
       bool import = content.starts_with("import ") || content.starts_with("from ");
       if (!import && header_.size() < 50) header_.emplace_back(line);

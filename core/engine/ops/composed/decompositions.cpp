@@ -191,9 +191,12 @@ Outputs t(Args args) {
 Outputs transpose(Args args) {
   std::size_t rank = self(args).dim();
   if (rank < 2) return self(args);
+  const std::size_t first = wrap_dim(args[1].integer(), rank), second = wrap_dim(args[2].integer(), rank);
+  // Numbers are compared as they are given: 1 and -1 are two.
+  if (args[1].integer() == args[2].integer()) return one("alias.default", {args[0]});
   std::vector<std::int64_t> order(rank);
   for (std::size_t i = 0; i < rank; ++i) order[i] = static_cast<std::int64_t>(i);
-  std::swap(order[wrap_dim(args[1].integer(), rank)], order[wrap_dim(args[2].integer(), rank)]);
+  std::swap(order[first], order[second]);
   return one("permute.default", {args[0], Dims(order)});
 }
 
@@ -451,8 +454,13 @@ Outputs cosine_similarity(Args args) {
     return one("clone.default", {one("linalg_vector_norm.default", {of, 2, Dims{args[2].integer()}, true})});
   };
   Tensor left = norm(x), right = norm(y);
-  left = one("clamp.default", {left, args[3]});
-  right = one("clamp.default", {right, args[3]});
+  const bool as_tensor = newer(EngineNovelty::default_decompositions);
+  const Value least = as_tensor
+                          ? Value(one("scalar_tensor.default", {args[3], left.element(), Value(), std::string("cpu")}))
+                          : args[3];
+  const std::string_view clamp = as_tensor ? "clamp.Tensor" : "clamp.default";
+  left = one(clamp, {left, least});
+  right = one(clamp, {right, least});
   Tensor second = one("div.Tensor", {y, right}), first = one("div.Tensor", {x, left});
   return one("sum.dim_IntList", {one("mul.Tensor", {first, second}), Dims{args[2].integer()}});
 }

@@ -150,11 +150,15 @@ Outputs glu(Args halves) {
 
 Outputs sgn(Args args) { return un("sign", self(args)); }
 Outputs heaviside(Args args) {
-  const Tensor& x = self(args);
+  Tensor x = self(args), values = args[1].tensor();
+  Dims sizes = broadcast_shapes(x.sizes(), values.sizes());
+  for (Tensor* one_of : {&x, &values}) {
+    if (!dims_equal(one_of->sizes(), sizes)) *one_of = one("expand.default", {*one_of, sizes});
+  }
   Tensor zero = compared("eq", x, 0), below = compared("lt", x, 0);
   Tensor low = one("logical_or.default", {below, un("isnan", x)});
   Tensor high = scalar(1, Element::i64), none = scalar(0, Element::i64);
-  Tensor out = choose(zero, args[1].tensor(), choose(low, none, high));
+  Tensor out = choose(zero, values, choose(low, none, high));
   Element wanted = result_type(args.first(2));
   return out.element() == wanted ? out : copied_to(out, wanted);
 }
@@ -192,9 +196,10 @@ Outputs nan_to_num(Args args) {
   auto number = [&](std::size_t i, double otherwise) { return given(args[i]) ? args[i].number().value : otherwise; };
   Tensor nan = un("isnan", x);
   Tensor out = choose(nan, scalar(number(1, 0.0), x), x);
-  Tensor low = equals(-kInf);
+  const bool by_name = newer(EngineNovelty::annotated_rules);  // each is annotated as a call of its own
+  Tensor low = by_name ? one("isneginf.default", {x}) : equals(-kInf);
   out = choose(low, scalar(number(3, -most), x), out);
-  Tensor high = equals(kInf);
+  Tensor high = by_name ? one("isposinf.default", {x}) : equals(kInf);
   return choose(high, scalar(number(2, most), x), out);
 }
 Outputs isfinite(Args args) { return finite(self(args)); }
@@ -319,7 +324,8 @@ Outputs kl_div(Args args) {
     return reduced(times(un("exp", y), apart), args[2]);
   }
   Tensor given_log = times(y, x);
-  return reduced(minus(x_log_y(y, y), given_log), args[2]);
+  Tensor of_target = newer(EngineNovelty::annotated_rules) ? one("xlogy.Tensor", {y, y}) : x_log_y(y, y);
+  return reduced(minus(of_target, given_log), args[2]);
 }
 // input, target, log_input, full, eps, reduction
 Outputs poisson_nll_loss(Args args) {

@@ -450,9 +450,33 @@ std::vector<const Arg*> ExportPass::values_before(std::size_t count) const {
   return out;
 }
 
+// The places of nonzero_numpy(x), which is taken apart to nonzero(x): as many as the lists of their coordinates had.
+Arg ExportPass::places_found(const Arg& value) {
+  if (unbacked_ != Unbacked::kept || value.kind() != ArgKind::tensor_meta) return Arg();
+  const TensorMeta& now = *value.as_tensor_meta();
+  bool lists = current_->calls("torch.ops.aten.nonzero_numpy.default") ||
+               (current_->calls("torch.ops.aten.where.default") && current_->args().size() == 1);
+  if (!lists || now.shape.size() != 2 || now.shape[0].sym == nullptr || now.shape[1].sym != nullptr) return Arg();
+  for (const Arg* before :
+       values_before(static_cast<std::size_t>(std::clamp<std::int64_t>(now.shape[1].value, 0, 64)))) {
+    if (before == nullptr || before->kind() != ArgKind::tensor_meta) continue;
+    std::span<const Dim> shape = before->as_tensor_meta()->shape;
+    if (shape.size() != 1 || shape[0].sym == nullptr) continue;
+    TensorMeta out = now;
+    const Dim sizes[] = {shape[0], now.shape[1]};
+    out.shape = sizes;
+    return context_.tensor_meta(out);
+  }
+  return Arg();
+}
+
 // A value as symbols that only a run tells are treated. `first` becomes the first of its new ones.
 Arg ExportPass::with_known_symbols(const Arg& value, std::uint32_t& first) {
   if (unbacked_ == Unbacked::renewed || current_ == nullptr) return value;
+  if (Arg found = places_found(value); !found.is_none()) {
+    first = 0;
+    return found;
+  }
   if (!value.is_sequence()) return known_item(value, current_->find_meta(context_.keys.val), first);
   std::vector<const Arg*> before = values_before(value.items().size());
   std::vector<Arg> items(value.items().begin(), value.items().end());

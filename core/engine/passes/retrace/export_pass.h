@@ -169,6 +169,7 @@ class ExportPass {
   Arg with_known_symbols(const Arg& value, std::uint32_t& first);
   Arg known_item(const Arg& value, const Arg* before, std::uint32_t& first);
   std::vector<const Arg*> values_before(std::size_t count) const;
+  Arg places_found(const Arg& value);
   Arg with_strides(const Arg& before, const Arg& value);
   void bound_symbols(const Arg& before, const Arg& value);
   [[noreturn]] void rethrow(Error& error, const Node* node);

@@ -149,6 +149,9 @@ class Decomposer : public FunctionalPass {
     if (remembered) treat_unbacked(Unbacked::kept);
     ProxyValue out = FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
     if (regions_ > 0 && remembered) treat_unbacked(Unbacked::bounded);
+    // One comparison more of the number of places, of which only the name is left.
+    if (lists_places(op->path.view(), given.args) && has(context().dialect, EngineNovelty::default_decompositions))
+      tracer().graph().names().create_name("ge");
     new_sizes_ = outer;
     return out;
   }
@@ -328,6 +331,12 @@ class Decomposer : public FunctionalPass {
   static bool is_remembered(std::string_view path, std::span<const Arg> args) {
     return path == "torch.ops.aten.nonzero.default" && !args.empty() && args[0].is_node() &&
            args[0].as_node()->op() == Opcode::placeholder;
+  }
+
+  // torch.nonzero(x, as_tuple=True), also as torch.where(x).
+  static bool lists_places(std::string_view path, std::span<const Arg> args) {
+    return path == "torch.ops.aten.nonzero_numpy.default" ||
+           (path == "torch.ops.aten.where.default" && args.size() == 1);
   }
 
   static std::size_t symbolic_sizes(const Arg& val) {
@@ -874,6 +883,15 @@ void place_in_code(Program& program) {
   }
 }
 
+// A size that an assertion asked of a tensor is taken from another one by now.
+void drop_dead_tensors(Graph& graph) {
+  const Symbol val = graph.context().keys.val;
+  graph.eliminate_dead_code([&](const Node* node) {
+    const Arg* value = node->find_meta(val);
+    return node->is_impure() || value == nullptr || value->kind() != ArgKind::tensor_meta;
+  });
+}
+
 bool run(Program& program, PassContext& context) {
   for (const Module::Located& found : program.root->modules()) {
     if (found.module->has_graph()) warn_of_lost_modes(found.module->graph(), context);
@@ -893,7 +911,8 @@ bool run(Program& program, PassContext& context) {
   }
   if (has(program.context->dialect, EngineNovelty::unused_parts)) program.root->delete_all_unused_submodules();
   tell_base_symbols(program);
-  if (has_symbols(program)) insert_deferred_runtime_asserts(program, asserted(program.root->graph()), false);
+  if (has_symbols(program) && insert_deferred_runtime_asserts(program, asserted(program.root->graph()), false))
+    drop_dead_tensors(program.root->graph());
   name_bodies(*program.root);
   program.ir = Program::Ir::aten;
   program.is_loaded = false;
