@@ -75,6 +75,22 @@ async function both(version) {
   return { logs, names: logs.map(names) };
 }
 
+test('a graph of the cache of AOTAutograd has its stage, and its heading is no part of it', async () => {
+  const head = (/** @type {number} */ at) =>
+    `I1130 21:45:59.33${at}000 15541 torch/_functorch/_aot_autograd/result.py:439] [0/0] [__aot_graphs] `;
+  const graph = (/** @type {string} */ name) =>
+    `${name} graph (from cache)\n\nclass GraphModule(torch.nn.Module):\n    def forward(self, x: "f32[2]"):\n` +
+    '        neg: "f32[2]" = torch.ops.aten.neg.default(x);  x = None\n        return (neg,)\n';
+  const lines = ['Joint', 'Forward', 'Backward'].flatMap((name, at) =>
+    graph(name)
+      .split('\n')
+      .map((line) => `${head(at)}${line}\n`),
+  );
+  const logs = await opened(lines.join(''));
+  assert.deepEqual(picksOf(logs), ['0/0/joint', '0/0/forward', '0/0/backward']);
+  for (const text of await textsOf(logs)) assert.match(text.trimStart(), /^class GraphModule/);
+});
+
 test('a trace and the text of the same compilations have the same graphs', async () => {
   for (const version of VERSIONS) {
     const { logs, names } = await both(version);

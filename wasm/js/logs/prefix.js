@@ -136,11 +136,16 @@ export function withoutWrap(text, from, to, wrap) {
 const MOST_HEADING = 300;
 const BAR = /^ ?==(.*)==$/;
 
+/** The heading of a graph that AOTAutograd's cache had. */
+const CACHED = /^(Joint|Forward|Backward|Inference) graph \(from cache\)$/;
+
 /**
- * What stands between the bars of a heading, `===== joint graph =====`; null if the line is none.
+ * What stands between the bars of a heading, `===== joint graph =====`, or `Forward graph (from cache)`; null if the
+ * line is none.
  * @param {string} line
  */
 export function titleOf(line) {
+  if (CACHED.test(line)) return line;
   const inner = line.length < MOST_HEADING ? BAR.exec(line)?.[1] : undefined;
   if (inner === undefined) return null;
   let [from, to] = [0, inner.length];
