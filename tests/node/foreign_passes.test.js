@@ -143,6 +143,35 @@ test(
   },
 );
 
+test('a refusal that the file catches while it runs ends the run: it would go another way', { skip }, async () => {
+  const session = await Session.create({ full: true });
+  const { handle } = session.open(rows[0].before);
+  const source = (/** @type {string} */ use) => `import torch
+import a_package_of_a_backend as backend
+from torch._decomp import get_decompositions
+relu = torch.ops.aten.relu.default
+def mine():
+    raise NotImplementedError("not in Seesaw")
+def run(gm):
+    try:
+        ${use}
+    except Exception:
+        gm.meta["caught"] = True
+    return gm
+`;
+  for (const [use, said] of [
+    ['get_decompositions([relu])[relu](gm)', /as a function is not in Seesaw/],
+    ['backend.convert(gm)', /backend.convert is not in Seesaw/],
+    ['bool(gm.graph.find_nodes(op="placeholder")[0].meta["val"].sum())', /no elements/],
+    ['mine()', null],
+    ['gm.no_such_attribute', null],
+  ]) {
+    const answer = await session.pythonPass(source(String(use)), 'run', { file: 'a.py' }).run(handle);
+    assert.equal(answer.succeeded, said === null, String(use));
+    if (said) assert.match(answer.reports[0].diagnostics[0].message, /** @type {RegExp} */ (said));
+  }
+});
+
 test('a call of the file’s own that absent names stop is no statement to pass over', { skip }, async () => {
   const session = await Session.create({ full: true });
   const { handle } = session.open(rows[0].before);

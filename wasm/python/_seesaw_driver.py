@@ -206,48 +206,6 @@ def _module_of(result: Any, gm: GraphModule) -> tuple[GraphModule, Any]:
     )
 
 
-_ARGUMENTS = {
-    "tensor": signatures.TensorArgument,
-    "token": signatures.TokenArgument,
-    "symint": signatures.SymIntArgument,
-    "symfloat": signatures.SymFloatArgument,
-    "symbool": signatures.SymBoolArgument,
-}
-
-
-def _flat(text: str) -> str:
-    return text.lower().replace("_", "").removesuffix("argument")
-
-
-def _argument(row: dict[str, Any]) -> Any:
-    kind = _flat(row["type"])
-    if kind == "constant":
-        return signatures.ConstantArgument(row["name"], _core.decode(row.get("value"), lambda _: None))
-    if kind == "customobj":
-        return signatures.CustomObjArgument(row["name"], row.get("class_fqn", ""))
-    return _ARGUMENTS[kind](row["name"])
-
-
-def _signature(json_: dict[str, Any] | None) -> Any:
-    if json_ is None:
-        return None
-
-    def kind(table: Any, name: str) -> Any:
-        return next(one for one in table if one.name == name.upper())
-
-    inputs = [
-        signatures.InputSpec(
-            kind(signatures.InputKind, row["kind"]), _argument(row["arg"]), row.get("target"), row.get("persistent")
-        )
-        for row in json_["input_specs"]
-    ]
-    outputs = [
-        signatures.OutputSpec(kind(signatures.OutputKind, row["kind"]), _argument(row["arg"]), row.get("target"))
-        for row in json_["output_specs"]
-    ]
-    return signatures.ExportGraphSignature(inputs, outputs)
-
-
 def _written(about: dict[str, Any], gm: GraphModule, signature: Any) -> dict[str, Any]:
     """The program that came out, as the core prints it, and what of it the graph alone does not have: whoever asked
     puts both together, since to read a large program here only to write it again takes long."""
@@ -255,7 +213,9 @@ def _written(about: dict[str, Any], gm: GraphModule, signature: Any) -> dict[str
     made = gm.__deepcopy__() if gm.graph._path else gm._alone()
     program = _core.call("print", {"handle": made.graph._handle, "format": "json"})[1]
     added = dict(about)
-    if "signature" in about:
+    if about.get("signature") is not None:
+        if signature is not None and len(signature.input_specs) == len(gm.graph.find_nodes(op="placeholder")):
+            about["signature"]["input_specs"] = signatures.json_of(signature)["input_specs"]
         outputs = next((node for node in reversed(gm.graph.nodes) if node.op == "output"), None)
         given = outputs.args[0] if outputs is not None else ()
         names = [getattr(one, "name", None) for one in (given if isinstance(given, (tuple, list)) else (given,))]
@@ -360,7 +320,7 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
     gm = GraphModule._of(program)
     program.source = request["program"]
     about = request["about"]
-    signature = _signature(about.get("signature"))
+    signature = None if about.get("signature") is None else signatures.of_json(about["signature"])
     program.exported = signature is not None
     _core.VERSION[0] = _version(request["program"])
     name, entry = request["pass"], request["entry"]
@@ -377,25 +337,29 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
     found = getattr(module, name, None)
     if found is None:
         raise Refusal(f"the file has no pass '{name}'", f"it has {', '.join(known)}" if known else "it defines none")
+    with torch._unsaid.watched({one["name"] for one in request["files"]}):
+        result = _applied(found, name, gm, signature, request["options"])
+    torch._unsaid.check()
+    made, signature_after = _module_of(result, gm)
+    modified = getattr(result, "modified", None)
+    return {**_written(about, made, signature_after or signature), "modified": modified}
+
+
+def _applied(found: Any, name: str, gm: GraphModule, signature: Any, given: dict[str, str]) -> Any:
+    """What a pass gives."""
     if inspect.isclass(found):
-        made = _construct(found, gm, signature, _options(found, request["options"], name))
+        made = _construct(found, gm, signature, _options(found, given, name))
         function = made if callable(made) else getattr(made, "call", None)
         if function is None:
             raise Refusal(
                 f"{name} is no pass: its objects cannot be called", "derive it from PassBase, or give it __call__"
             )
         if type(made).__call__ is torch.fx.passes.infra.pass_base.PassBase.__call__:
-            result = function(gm)
-        else:
-            result = _call(function, gm, signature, {})
-    elif callable(found):
-        result = _call(found, gm, signature, _options(found, request["options"], name))
-    else:
-        raise Refusal(f"{name} is a {type(found).__name__}, no pass")
-    torch._unsaid.check()
-    made, signature_after = _module_of(result, gm)
-    modified = getattr(result, "modified", None)
-    return {**_written(about, made, signature_after or signature), "modified": modified}
+            return function(gm)
+        return _call(function, gm, signature, {})
+    if callable(found):
+        return _call(found, gm, signature, _options(found, given, name))
+    raise Refusal(f"{name} is a {type(found).__name__}, no pass")
 
 
 def _version(program: str) -> str:

@@ -95,6 +95,12 @@ const Callable* Context::callable(std::string_view path) {
   return aliases_[asked.id()];
 }
 
+// Operators of ExecuTorch's dialects: nodes are named after namespace, operator and overload.
+constexpr std::string_view kInDialect = "._ops.";
+static bool is_of_dialect(std::string_view path) {
+  return path.starts_with("executorch.exir.dialects.") && path.find(kInDialect) != std::string_view::npos;
+}
+
 const Callable* Context::make_callable(std::string_view path) {
   auto* c = arena.make<Callable>();
   c->path = intern(path);
@@ -135,7 +141,8 @@ const Callable* Context::make_callable(std::string_view path) {
   c->qualified = intern(qualified);
   if (global) c->code_name = c->qualified;
   c->impure = (c->def != nullptr && c->def->fx.side_effect) || is_mutable_op(path, c->def);
-  c->candidate = this->name(snake_case(name));
+  c->candidate = this->name(
+      snake_case(is_of_dialect(path) ? path.substr(path.find(kInDialect) + kInDialect.size()) : name));
   return c;
 }
 

@@ -1,8 +1,8 @@
-"""Records what passes of data/python_passes/edge make of small programs: record_edge_passes.py OUT.jsonl
+"""Records what passes of data/python_passes/edge make of small programs: record_edge_passes.py OUT.jsonl [FOLDER]
 
 Run it with PyTorch 2.6 in a folder that has `edge` beside it, and ExecuTorch 0.5 in the path: the graphs are those of
 `torch.export` and those that `to_edge` makes of them. A line is a pass on a program: its text before, what was printed,
-and the texts behind.
+and the texts behind. FOLDER `newest` is recorded with PyTorch 2.14, and ExecuTorch and torchao of August 2026.
 """
 
 import contextlib
@@ -65,6 +65,13 @@ ONLY = {
     "settings": "layers.aten",
     "to_edge": ".aten",
     "traced": "quantized.aten",
+    "attribute_names": "layers.aten",
+    "const_folded": ".aten",
+    "decomposed": ".aten",
+    "edge_again": ".edge",
+    "edge_kinds": ".edge",
+    "edge_split": ".edge",
+    "uneven_lists": "layers.aten",
 }
 
 
@@ -98,14 +105,17 @@ def run(function, program):
     if inspect.isclass(function):
         made = function(program) if "exported_program" in inspect.signature(function).parameters else function()
     result = made(gm)
+    if isinstance(result, torch.fx.GraphModule):
+        return result
     return result.graph_module if isinstance(made, PassBase) else gm
 
 
 def main():
+    folder = sys.argv[2] if len(sys.argv) > 2 else "edge"
     known = dict(programs())
     texts = {name: str(program) for name, program in known.items()}
     with open(sys.argv[1], "w") as out:
-        for path in sorted(pathlib.Path("edge").glob("*.py")):
+        for path in sorted(pathlib.Path(folder).glob("*.py")):
             for name, program in known.items():
                 if ONLY.get(path.stem, "") not in name:
                     continue
@@ -116,6 +126,8 @@ def main():
                 made.recompile()
                 row = {"pass": path.stem, "name": function.__name__, "graph": name, "before": texts[name]}
                 row |= {"after": {"graph": str(made.graph), "code": made.code}, "printed": printed.getvalue()}
+                if folder != "edge":
+                    row["after"]["readable"] = made.print_readable(print_output=False)
                 out.write(json.dumps(row) + "\n")
 
 

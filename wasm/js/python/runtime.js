@@ -154,11 +154,13 @@ function limitMemory() {
   };
 }
 
+const WITH_DIALECT = /^\{"format":"[\w.]+","version":\d+,"dialect":/;
+
 /** What a program has beside its graphs. @param {string} program */
 function aboutOf(program) {
   if (!program.startsWith('{')) return {};
-  const { signature, exported, range_constraints } = JSON.parse(program);
-  return { signature, exported, range_constraints };
+  const { dialect, signature, exported, range_constraints } = JSON.parse(program);
+  return { dialect, signature, exported, range_constraints };
 }
 
 /**
@@ -168,7 +170,9 @@ function aboutOf(program) {
 function together({ class: name, added, ...answer }) {
   if (answer.program === undefined) return answer;
   const { signature, ...rest } = added;
-  if (name === null && Object.keys(added).length === 0) return answer;
+  // A program that Python made from nothing is written as the one that it came from.
+  if (WITH_DIALECT.test(answer.program)) delete rest.dialect;
+  if (name === null && signature === undefined && Object.keys(rest).length === 0) return answer;
   const document = { ...rest, ...JSON.parse(answer.program) };
   if (name !== null) document.modules[0].class = name;
   if (signature !== undefined) document.signature = signature;

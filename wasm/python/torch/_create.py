@@ -16,7 +16,7 @@ def _shape(data: Any) -> list[int]:
         shape.append(len(level[0]))
         for one in level:
             if not isinstance(one, (list, tuple)):
-                raise TypeError(f"not a sequence: {type(one).__name__}")
+                raise TypeError("not a sequence")
             if len(one) != shape[-1]:
                 raise ValueError(f"expected sequence of length {shape[-1]} at dim {len(shape) - 1} (got {len(one)})")
         level = [item for one in level for item in one]
@@ -34,6 +34,14 @@ def _dtype(leaves: list[Any]) -> Any:
     import torch
 
     kinds = {type(one) for one in leaves}
+    nested = next((one for one in leaves if isinstance(one, (list, tuple))), None)
+    if nested is not None:
+        name = type(nested).__name__
+        wants_real = isinstance(leaves[0], float)
+        said = (
+            f"must be real number, not {name}" if wants_real else f"'{name}' object cannot be interpreted as an integer"
+        )
+        raise TypeError(said)
     if not kinds <= {bool, int, float, complex}:
         names = ", ".join(sorted(one.__name__ for one in kinds - {bool, int, float, complex}))
         raise TypeError(f"torch.tensor of {names} is not known in a pass of Seesaw: give it numbers")

@@ -18,7 +18,7 @@ from torch._schema import FunctionSchema, UnknownSchema, in_place_schema
 TABLE: dict[str, dict[str, Any]] = json.loads(_seesaw.call("operators", "{}", ""))["value"]
 
 
-class OperatorBase:
+class Called:
     """Something that a graph can call."""
 
     _path: str
@@ -27,6 +27,10 @@ class OperatorBase:
         from torch._functions import call_function
 
         return call_function(self, args, kwargs)
+
+
+class OperatorBase(Called):
+    """An operator of PyTorch. Those of ExecuTorch's dialects are none."""
 
 
 def _schema_of(packet: "OpOverloadPacket", overload: str) -> str | None:

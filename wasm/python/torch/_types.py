@@ -341,6 +341,10 @@ class Tensor(metaclass=_TensorKind):
         return self
 
     @property
+    def fake_device(self) -> Any:
+        return self.device
+
+    @property
     def fake_mode(self) -> Any:
         from torch._subclasses.fake_tensor import MODE
 

@@ -7,6 +7,7 @@ import dataclasses
 from typing import Any, Callable
 
 import torch
+from executorch.exir.dialects._ops import EdgeOpOverload  # noqa: F401
 from torch._export import pass_base
 from torch._export.pass_base import PROTECTED_KEYS, ExportPassBaseError, NodeMetadata, ProxyValue
 from torch.fx.passes.infra.pass_base import PassBase, PassResult

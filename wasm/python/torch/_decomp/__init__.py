@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
+from torch._missing import missing
 from torch._ops import OpOverload, OpOverloadPacket
 from torch.utils._pytree import tree_flatten
 
-__all__ = ["register_decomposition"]
+__all__ = ["get_decompositions", "register_decomposition"]
 
 
 def _overloads(op: Any) -> list[Any]:
@@ -35,3 +36,22 @@ def register_decomposition(
         return fn
 
     return register
+
+
+def _refusing(op: Any) -> Callable[..., Any]:
+    def run(*_: Any, **__: Any) -> Any:
+        raise NotImplementedError(f"PyTorch's decomposition of {op} as a function is not in Seesaw")
+
+    return run
+
+
+def get_decompositions(aten_ops: Any, type: str = "post_autograd") -> dict[Any, Callable[..., Any]]:
+    """A table of PyTorch's decompositions; a call of one is refused."""
+    assert type in {"post_autograd", "pre_autograd", "meta"}
+    return {one: _refusing(one) for op in aten_ops for one in _overloads(op)}
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise missing("torch._decomp", name, __all__)

@@ -370,7 +370,7 @@ class ExportPass(PassBase):
                 args, kwargs = (self._placed(one, env, gm.graph) for one in other[1:])
             if target is not node.target:
                 name = getattr(target, "_node_name", None)
-            elif node.op == "call_function" and not plain:
+            elif node.op == "call_function":
                 name = None
             if name is None or (node.op == "call_function" and not self._is_edge):
                 name = getattr(target, "_node_name", getattr(target, "_opname", None))

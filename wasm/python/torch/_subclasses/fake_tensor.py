@@ -8,7 +8,14 @@ from typing import Any, Iterator
 from torch._missing import missing
 from torch._types import FakeTensor
 
-__all__ = ["FakeTensor", "FakeTensorMode", "is_fake", "maybe_get_fake_mode", "unset_fake_temporarily"]
+__all__ = [
+    "FakeTensor",
+    "FakeTensorConverter",
+    "FakeTensorMode",
+    "is_fake",
+    "maybe_get_fake_mode",
+    "unset_fake_temporarily",
+]
 
 
 class FakeTensorMode:
@@ -25,6 +32,18 @@ class FakeTensorMode:
 
     def from_tensor(self, tensor: Any, **_: Any) -> FakeTensor:
         return FakeTensor(dict(tensor._json))
+
+
+class FakeTensorConverter:
+    """Makes tensors without elements of others; each tensor is made one of once."""
+
+    def __init__(self, **_: Any) -> None:
+        self._made: dict[int, tuple[Any, FakeTensor]] = {}
+
+    def from_real_tensor(self, fake_mode: Any, t: Any, *_: Any, **__: Any) -> FakeTensor:
+        if id(t) not in self._made:
+            self._made[id(t)] = t, FakeTensor(dict(t._json))
+        return self._made[id(t)][1]
 
 
 MODE = FakeTensorMode()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import functools
+import json
 from typing import Any, Iterator
 
+from torch import _core
 from torch._missing import missing
 from torch._types import Parameter
+from torch._unsaid import unsaid
 from torch.export.graph_signature import (  # noqa: F401
     ConstantArgument,
     CustomObjArgument,
@@ -18,6 +21,8 @@ from torch.export.graph_signature import (  # noqa: F401
     SymIntArgument,
     TensorArgument,
     TokenArgument,
+    json_of,
+    of_json,
 )
 
 
@@ -105,7 +110,32 @@ class ExportedProgram:
         return self._graph_module.__deepcopy__()
 
     def run_decompositions(self, decomp_table: Any = None, **_: Any) -> "ExportedProgram":
-        raise NotImplementedError("run_decompositions in a pass is not in Seesaw: it is a pass of its own there")
+        """The program in other operators: by the core's own table, or by none."""
+        from torch.fx.graph import Program
+        from torch.fx.graph_module import GraphModule
+
+        table = self._core_table(decomp_table)
+        gm = self._graph_module
+        gm._flush()
+        whole = gm.__deepcopy__()
+        document = json.loads(_core.call("print", {"handle": whole.graph._handle, "format": "json"})[1])
+        document |= {"exported": True, "signature": json_of(self._graph_signature)}
+        handle = _core.call("open", {}, json.dumps(document))[0]["handle"]
+        asked = {"name": "run_decompositions", "options": {"table": table}}
+        made, _text = _core.call("run", {"handle": handle, "passes": [asked]})
+        after = json.loads(_core.call("print", {"handle": made["handle"], "format": "json"})[1])
+        return ExportedProgram(GraphModule._of(Program(made["handle"])), of_json(after["signature"]))
+
+    def _core_table(self, given: Any) -> str:
+        """The name of a table of the core that does the same. Functions of a file cannot decompose here."""
+        called = {node.target for node in self.graph.nodes if node.op == "call_function"}
+        if any(hasattr(one, "_node_name") for one in called):
+            raise unsaid("what run_decompositions makes of edge operators")
+        if given is None or getattr(given, "_is_core", False):
+            return "core"
+        if any(one in called for one in given):
+            raise unsaid("what a table of functions makes of operators in run_decompositions")
+        return "empty"
 
     @property
     def dialect(self) -> str:
@@ -115,6 +145,14 @@ class ExportedProgram:
     @property
     def module_call_graph(self) -> Any:
         raise NotImplementedError("the module call graph of a program is not known in Seesaw: its text does not say it")
+
+    @property
+    def _state_dict(self) -> dict[str, Any]:
+        return self.state_dict
+
+    @property
+    def _constants(self) -> dict[str, Any]:
+        return self.constants
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

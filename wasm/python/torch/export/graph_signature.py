@@ -6,6 +6,8 @@ import dataclasses
 from enum import Enum, auto
 from typing import Any, Callable
 
+from torch import _core
+
 
 @dataclasses.dataclass
 class TensorArgument:
@@ -189,3 +191,61 @@ def stateless(graph: Any) -> ExportGraphSignature:
         [InputSpec(InputKind.USER_INPUT, of(node), None) for node in given],
         [OutputSpec(OutputKind.USER_OUTPUT, of(one), None) for one in results],
     )
+
+
+_ARGUMENTS = {
+    "tensor": TensorArgument,
+    "token": TokenArgument,
+    "symint": SymIntArgument,
+    "symfloat": SymFloatArgument,
+    "symbool": SymBoolArgument,
+}
+
+
+def _flat(text: str) -> str:
+    return text.lower().replace("_", "").removesuffix("argument")
+
+
+def _argument(row: dict[str, Any]) -> Any:
+    kind = _flat(row["type"])
+    if kind == "constant":
+        return ConstantArgument(row["name"], _core.decode(row.get("value"), lambda _: None))
+    if kind == "customobj":
+        return CustomObjArgument(row["name"], row.get("class_fqn", ""))
+    return _ARGUMENTS[kind](row["name"])
+
+
+def of_json(written: dict[str, Any]) -> ExportGraphSignature:
+    """The signature of a program, as the core writes it."""
+    inputs = [
+        InputSpec(InputKind[row["kind"].upper()], _argument(row["arg"]), row.get("target"), row.get("persistent"))
+        for row in written["input_specs"]
+    ]
+    outputs = [
+        OutputSpec(OutputKind[row["kind"].upper()], _argument(row["arg"]), row.get("target"))
+        for row in written["output_specs"]
+    ]
+    return ExportGraphSignature(inputs, outputs)
+
+
+def _written_argument(arg: Any) -> dict[str, Any]:
+    row = {"type": type(arg).__name__, "name": arg.name}
+    if isinstance(arg, ConstantArgument):
+        row["value"] = _core.encode(arg.value, lambda node: node._id)
+    if isinstance(arg, CustomObjArgument):
+        row["class_fqn"] = arg.class_fqn
+    return row
+
+
+def json_of(signature: ExportGraphSignature) -> dict[str, Any]:
+    """The signature of a program, as the core reads it."""
+    inputs = [
+        {"kind": one.kind.name, "arg": _written_argument(one.arg), "target": one.target}
+        | ({} if one.persistent is None else {"persistent": one.persistent})
+        for one in signature.input_specs
+    ]
+    outputs = [
+        {"kind": one.kind.name, "arg": _written_argument(one.arg), "target": one.target}
+        for one in signature.output_specs
+    ]
+    return {"input_specs": inputs, "output_specs": outputs}

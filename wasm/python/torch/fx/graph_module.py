@@ -283,7 +283,8 @@ class GraphModule(Module):
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "graph":
             self._replace_graph(value)
-        elif isinstance(value, (Module,)) or type(value).__name__ in ("Parameter", "FakeTensor", "Tensor"):
+        elif isinstance(value, (Module, _core.Opaque)) or type(value).__name__ in ("Parameter", "FakeTensor", "Tensor"):
+            # An attribute of which the text says nothing is put in another place as it is.
             self._put(name, value)
         else:
             object.__setattr__(self, name, value)

@@ -8,7 +8,7 @@ import typing
 from typing import Any, Callable, NamedTuple
 
 from torch._missing import missing
-from torch._ops import OpOverload, OpOverloadPacket, OperatorBase
+from torch._ops import Called, OpOverload, OpOverloadPacket
 
 __all__ = [
     "ArgsKwargsPair",
@@ -116,11 +116,11 @@ def normalize_function(
     """Arguments with all that have a default; None where they do not fit, or have no names."""
     kwargs = kwargs or {}
     # An operator of a dialect has the schema of the one beneath: PyTorch 2.6 does not look there, newer ones do.
-    target = getattr(target, "_op", target) if isinstance(target, OperatorBase) else target
+    target = getattr(target, "_op", target) if isinstance(target, Called) else target
     if _is_of_operator(target):
         has_types = arg_types is not None or kwarg_types is not None
         return _of_overloads(target, args, kwargs, has_types, normalize_to_only_use_kwargs)
-    if isinstance(target, OperatorBase):
+    if isinstance(target, Called):
         return None  # takes whatever it is given
     if getattr(target, "__module__", None) in ("_operator", "builtins"):
         return None

@@ -7,11 +7,11 @@ from typing import Any
 
 import torch
 from torch import _targets
-from torch._ops import OperatorBase, _names_of, declared
+from torch._ops import Called, _names_of, declared
 from torch._stand_ins import SCHEMAS
 
 
-class EdgeOpOverload(OperatorBase):
+class EdgeOpOverload(Called):
     """An operator of ATen in the edge dialect."""
 
     def __init__(self, op: Any, packet: "EdgeOpOverloadPacket") -> None:

@@ -5,9 +5,11 @@ The attribute has no elements, as no tensor of a graph has: `run_folding` has no
 
 from __future__ import annotations
 
+import operator
 import re
 from typing import Any, Callable
 
+from torch import _core
 from torch._missing import missing
 from torch._types import Parameter
 from torch.fx.graph_module import GraphModule
@@ -133,11 +135,22 @@ def _inline_module(gm: GraphModule, inline_mod_name: str) -> None:
         if node.op == "placeholder":
             made[node] = call.kwargs[node.name] if node.name in call.kwargs else given.pop(0)
         elif node.op == "output":
-            call.replace_all_uses_with(map_arg(node.args[0], placed))
+            _replace(call, map_arg(node.args[0], placed))
         else:
             with gm.graph.inserting_before(call):
                 made[node] = gm.graph.node_copy(node, placed)
     gm.graph.eliminate_dead_code()
+
+
+def _replace(call: Node, outputs: Any) -> None:
+    """What a call gave is what the graph in its place gives; 2.14 takes elements of it apart."""
+    taken = []
+    if isinstance(outputs, (list, tuple)) and _core.VERSION[0] != _core.OLDEST:
+        taken = [one for one in call.users if one.target is operator.getitem and isinstance(one.args[1], int)]
+    call.replace_all_uses_with(outputs)
+    for one in taken:
+        one.replace_all_uses_with(outputs[one.args[1]])
+        one.graph.erase_node(one)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,1 @@
+"""`torchao.quantization.pt2e`."""
