@@ -35,7 +35,7 @@ const ofModule = (text) =>
 async function made(session, row, folder = 'edge') {
   const source = readFileSync(new URL(`${folder}/${row.pass}.py`, DATA), 'utf8');
   const { handle } = session.open(row.before);
-  const answer = await session.pythonPass(source, row.name, { file: `${row.pass}.py` }).run(handle);
+  const answer = await session.pythonPass(source, row.name, { file: `${row.pass}.py`, module: row.pass }).run(handle);
   assert.equal(answer.reports[0].diagnostics?.[0]?.message, undefined);
   const print = (/** @type {any} */ format) => session.print(answer.handle, { format });
   const after = { graph: print('graph'), code: print('code') };

@@ -24,8 +24,10 @@ class Snapshot:
     """References to what was there."""
 
     def __init__(self) -> None:
-        own = [value for name, value in sys.modules.items() if _ours(name)]
-        spaces = [BUILTINS, *(vars(one) for one in sys.modules.values() if hasattr(one, "__dict__"))]
+        own = [value for name, value in sys.modules.items() if _ours(name) and name != "torch.ops"]
+        # Operators are made when they are asked for, and stay the same objects.
+        modules = [one for name, one in sys.modules.items() if name != "torch.ops" and hasattr(one, "__dict__")]
+        spaces = [BUILTINS, *map(vars, modules)]
         library = sys.modules.get("torch._live.library")
         if library is not None:
             spaces.append(library._SPACE)

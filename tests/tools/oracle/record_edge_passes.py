@@ -49,12 +49,22 @@ class Sized(torch.nn.Module):
         return torch.relu(x).view(n * 4), torch.full((n,), 2.0) + y, x.to(torch.int32)
 
 
+class Counted(torch.nn.Module):
+    def forward(self, x, n):
+        count = n.item()
+        torch._check(count >= 2)
+        torch._check(count < 64)
+        return torch.relu(x) * 2, torch.zeros(count, 4) + 1.0
+
+
 SIZE = torch.export.Dim("n", min=2, max=64)
 PROGRAMS = {
     "layers": (Layers, (torch.ones(1, 3, 6, 6),), None),
     "quantized": (Quantized, (torch.ones(2, 3),), None),
     "sized": (Sized, (torch.ones(3, 4), torch.ones(3)), ({0: SIZE}, {0: SIZE})),
 }
+# Programs of the newest set alone.
+LATER = {"counted": (Counted, (torch.ones(3, 4), torch.tensor(5)), None)}
 # Passes that are of one kind of graph only.
 ONLY = {
     "callbacks": ".aten",
@@ -68,15 +78,19 @@ ONLY = {
     "attribute_names": "layers.aten",
     "const_folded": ".aten",
     "decomposed": ".aten",
+    "capital_names": "d.aten",
     "edge_again": ".edge",
     "edge_kinds": ".edge",
     "edge_split": ".edge",
+    "lambdas": "d.aten",
+    "remembered": "counted.edge",
     "uneven_lists": "layers.aten",
 }
 
 
-def programs():
-    for name, (make, inputs, sizes) in PROGRAMS.items():
+def programs(folder):
+    known = PROGRAMS if folder == "edge" else {**PROGRAMS, **LATER}
+    for name, (make, inputs, sizes) in known.items():
         # `to_edge` changes the program that it is given.
         first, second = (torch.export.export(make(), inputs, dynamic_shapes=sizes) for _ in range(2))
         yield f"{name}.aten", first.run_decompositions()
@@ -112,12 +126,13 @@ def run(function, program):
 
 def main():
     folder = sys.argv[2] if len(sys.argv) > 2 else "edge"
-    known = dict(programs())
+    known = dict(programs(folder))
     texts = {name: str(program) for name, program in known.items()}
     with open(sys.argv[1], "w") as out:
         for path in sorted(pathlib.Path(folder).glob("*.py")):
             for name, program in known.items():
-                if ONLY.get(path.stem, "") not in name:
+                wanted = ONLY.get(path.stem, "")
+                if wanted not in name or (name.split(".")[0] in LATER and not wanted.startswith(tuple(LATER))):
                     continue
                 function = pass_of(path)
                 printed = io.StringIO()

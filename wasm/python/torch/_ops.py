@@ -6,6 +6,7 @@ torch.ops.aten.add.Tensor._schema.arguments[2].name        # "alpha"
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 from torch import _targets
@@ -323,6 +324,8 @@ class _Ops:
 
 
 ops = _Ops()
+# Files import it as a module.
+sys.modules["torch.ops"] = ops  # type: ignore[assignment]
 
 
 def _declare() -> None:

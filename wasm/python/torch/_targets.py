@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import importlib
+import inspect
 import math
 import operator
 from typing import Any
@@ -96,11 +97,21 @@ def path_of(function: Any) -> str:
         name = getattr(function, "__name__", None)
         if name is None:
             raise TypeError(f"{function!r} cannot be the target of a node: it has no name")
+        if name == "<lambda>":
+            name = _source_of(function)
         path = f"{module}.{name}" if module and module != "__main__" else name
     if path in _BY_PATH and _BY_PATH[path] is not function:
         return path
     _keep(path, function)
     return path
+
+
+def _source_of(function: Any) -> str:
+    """What stands for the name of a lambda: its source, up to what it is assigned to."""
+    try:
+        return inspect.getsource(function).split("=")[0].strip()
+    except Exception as error:
+        raise RuntimeError("Unable to represent lambda") from error
 
 
 def imported(name: str) -> Any:

@@ -288,8 +288,11 @@ class Tensor(metaclass=_TensorKind):
             return new_tensor(args, kwargs)
         return object.__new__(cls)
 
-    def __init__(self, json: Any = None, *_: Any) -> None:
+    def __init__(self, json: Any = None, *given: Any) -> None:
         if type(json) is not dict:
+            if len(given) > 1 and isinstance(given[0], Tensor):
+                # FakeTensor(mode, tensor, device).
+                self.__init__({**given[0]._json, "device": str(given[1])})  # type: ignore[misc]
             return
         self._json = json
         self.dtype = DTYPES[json["dtype"]]

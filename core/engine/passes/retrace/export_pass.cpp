@@ -470,9 +470,22 @@ Arg ExportPass::places_found(const Arg& value) {
   return Arg();
 }
 
+// Whether a node takes the number out of an input: a fake tensor remembers the symbol that it once gave for it.
+static bool reads_input(const Node& node) {
+  return node.calls("torch.ops.aten._local_scalar_dense.default") && node.args().size() == 1 &&
+         node.args()[0].is_node() && node.args()[0].as_node()->op() == Opcode::placeholder;
+}
+
 // A value as symbols that only a run tells are treated. `first` becomes the first of its new ones.
 Arg ExportPass::with_known_symbols(const Arg& value, std::uint32_t& first) {
-  if (unbacked_ == Unbacked::renewed || current_ == nullptr) return value;
+  if (current_ == nullptr) return value;
+  if (unbacked_ == Unbacked::renewed) {
+    const Arg* before = reads_input(*current_) ? current_->find_meta(context_.keys.val) : nullptr;
+    if (before == nullptr || !alike(*before, value)) return value;
+    if (values_.symbols().next_unbacked() == first + 1) values_.symbols().count_unbacked_from(first);
+    first = 0;
+    return *before;
+  }
   if (Arg found = places_found(value); !found.is_none()) {
     first = 0;
     return found;

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from torch._missing import missing
 from torch._ops import OpOverload, OpOverloadPacket
+from torch._unsaid import unsaid
 from torch.utils._pytree import tree_flatten
 
-__all__ = ["get_decompositions", "register_decomposition"]
+__all__ = ["CoreTable", "get_decompositions", "register_decomposition"]
 
 
 def _overloads(op: Any) -> list[Any]:
@@ -51,7 +51,17 @@ def get_decompositions(aten_ops: Any, type: str = "post_autograd") -> dict[Any, 
     return {one: _refusing(one) for op in aten_ops for one in _overloads(op)}
 
 
-def __getattr__(name: str) -> Any:
-    if name.startswith("__"):
-        raise AttributeError(name)
-    raise missing("torch._decomp", name, __all__)
+class CoreTable:
+    """PyTorch's table of core operators, as `run_decompositions` takes it: what is in it is not said."""
+
+    _is_core = True
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise unsaid("what is in PyTorch's table of decompositions")
+
+    def _refused(self, *_: Any) -> Any:
+        raise unsaid("what is in PyTorch's table of decompositions")
+
+    __iter__ = __len__ = __contains__ = __getitem__ = __setitem__ = __delitem__ = __or__ = __ror__ = _refused

@@ -7,6 +7,7 @@ may be overridden; `super().call_operator(...)` records. Values are `ProxyValue`
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Iterable
 
 from torch import _core, _targets
@@ -262,6 +263,11 @@ def _name_in(said: str) -> str:
     return said.removeprefix("%").partition(" ")[0]
 
 
+def _snake_case(name: str | None) -> str | None:
+    """How a node is called after an operator."""
+    return None if name is None else re.sub("(?<=[a-z])([A-Z])", r"_\1", name).lower()
+
+
 def _of_its_shape(made: Any) -> Any:
     """A call of ATen whose value has the shape, dtype and layout of what an operator gives that a file declares."""
     if not isinstance(made, Tensor) or any(not isinstance(one, int) for one in (*made.shape, *made.stride())):
@@ -373,7 +379,7 @@ class ExportPass(PassBase):
             elif node.op == "call_function":
                 name = None
             if name is None or (node.op == "call_function" and not self._is_edge):
-                name = getattr(target, "_node_name", getattr(target, "_opname", None))
+                name = getattr(target, "_node_name", None) or _snake_case(getattr(target, "_opname", None))
             env[node] = graph.create_node(node.op, target, args, dict(kwargs), name, node.type)
             env[node].meta = dict(node.meta)
         return GraphModule(gm, graph)

@@ -139,6 +139,10 @@ class Graph:
             self._uses = None
         return _core.edit(self._handle, self._path, steps)[1]
 
+    @property
+    def _len(self) -> int:
+        return self._count
+
     def _load(self) -> None:
         """Reads all nodes; views that are there already stay the same objects."""
         (rows,) = self._edit([{"do": "read_nodes"}])
@@ -437,7 +441,8 @@ class Graph:
         step["args"] = self._encode_args(args)
         step["kwargs"] = self._encode_kwargs(kwargs)
         if name is None:
-            name = getattr(target, "_node_name", None)
+            is_lambda = getattr(target, "__name__", None) == "<lambda>"
+            name = "_lambda_" if is_lambda else getattr(target, "_node_name", None)
         if name is not None:
             step["name"] = name
         if type_expr is not None:
