@@ -28,7 +28,7 @@ def unsaid(message: str) -> Unsaid:
 def _is_refusal(error: BaseException) -> bool:
     if isinstance(error, NotImplementedError) or type(error).__name__ in ("NotInSeesaw", "CoreError"):
         return True
-    return "Seesaw" in str(error) and not isinstance(error, AttributeError)
+    return "Seesaw" in str(error) and not isinstance(error, (AttributeError, ImportError))
 
 
 def _is_ours(error: BaseException, names: set[str]) -> bool:
