@@ -163,6 +163,7 @@ def run(gm):
     ['get_decompositions([relu])[relu](gm)', /as a function is not in Seesaw/],
     ['backend.convert(gm)', /backend.convert is not in Seesaw/],
     ['bool(gm.graph.find_nodes(op="placeholder")[0].meta["val"].sum())', /no elements/],
+    ['[gm.graph.call_function(lambda x: x, (1,)) for _ in range(2)]', /two lambdas/],
     ['mine()', null],
     ['gm.no_such_attribute', null],
   ]) {

@@ -16,7 +16,9 @@ class Capitals(ExportPass):
         with graph.inserting_after(turned):
             back = graph.call_function(exir_ops.edge.aten.mT.default, (turned,))
         shape = (*val.shape[:-2], val.shape[-1], val.shape[-2])
-        turned.meta["val"] = FakeTensor(val.fake_mode, torch.empty(shape, dtype=val.dtype, device="meta"), val.fake_device)
+        turned.meta["val"] = FakeTensor(
+            val.fake_mode, torch.empty(shape, dtype=val.dtype, device="meta"), val.fake_device
+        )
         back.meta["val"] = val
         print(tuple(turned.meta["val"].shape), turned.meta["val"].device)
         node.replace_all_uses_with(back, delete_user_cb=lambda user: user is not turned)

@@ -99,6 +99,8 @@ class Program:
         self.handle = handle
         # What it was before a pass began.
         self.source = source
+        # Lambdas that nodes call, by what is written for them.
+        self.lambdas: dict[str, Any] = {}
         # Whether it is a program of torch.export, whose signature is known.
         self.exported = False
 
@@ -443,6 +445,8 @@ class Graph:
         if name is None:
             is_lambda = getattr(target, "__name__", None) == "<lambda>"
             name = "_lambda_" if is_lambda else getattr(target, "_node_name", None)
+            if is_lambda and self._program.lambdas.setdefault(step["target"], target) is not target:
+                raise NotImplementedError("calls of two lambdas that are written alike are not in Seesaw: name one")
         if name is not None:
             step["name"] = name
         if type_expr is not None:
