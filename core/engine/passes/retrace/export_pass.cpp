@@ -480,7 +480,9 @@ static bool reads_input(const Node& node) {
 Arg ExportPass::with_known_symbols(const Arg& value, std::uint32_t& first) {
   if (current_ == nullptr) return value;
   if (unbacked_ == Unbacked::renewed) {
-    const Arg* before = reads_input(*current_) ? current_->find_meta(context_.keys.val) : nullptr;
+    // A graph that was captured has the fake tensors of its capture; one that was put together has others.
+    bool remembers = reads_input(*current_) && current_->find_meta(context_.keys.stack_trace) != nullptr;
+    const Arg* before = remembers ? current_->find_meta(context_.keys.val) : nullptr;
     if (before == nullptr || !alike(*before, value)) return value;
     if (values_.symbols().next_unbacked() == first + 1) values_.symbols().count_unbacked_from(first);
     first = 0;
