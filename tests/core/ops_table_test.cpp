@@ -248,6 +248,9 @@ bool differs(const OpDef& op, const SampleArgs& args) {
   // Their mean and rstd are taken as functions of the input, although they stand beside it.
   if (&op == &op::native_layer_norm_backward || (&op == &op::native_batch_norm_backward && args[7].truth()))
     return true;
+  // Their second result, which stands beside the first, has no gradient.
+  if (op.grad.node == "ScaledDotProductFlashAttentionForCpuBackward0" || op.grad.node == "WeightNormInterfaceBackward0")
+    return true;
   // PyTorch's formula gives self what belongs to src.
   if (op.grad.node == "AsStridedScatterBackward0") return true;
   if (!(op.grad.node == "AmaxBackward0" || op.grad.node == "AminBackward0" || op.grad.node == "MaxBackward1" ||

@@ -20,7 +20,7 @@ const SETS = [
   'ported',
   'names_and_views',
   'contiguity',
-  ...'pqrstuvwxy'.split('').map((letter) => `foreign_${letter}`),
+  ...'qrstuvwxy'.split('').map((letter) => `foreign_${letter}`),
 ];
 
 /** @type {Record<string, string[]>} */
@@ -64,6 +64,7 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   for (const set of SETS) {
     test(`${torch}: ${set}`, () => {
       const rows = rowsOf(set, torch);
+      assert.ok(rows.length > 0, 'the set has decompositions');
       const differ = rows.filter(({ ep, decomposed: want }) => {
         const got = decomposed(ep, torch);
         if (got === undefined) return true;

@@ -576,6 +576,6 @@ def ask(gm):
 `;
   const { printed, refused } = await made(PLAIN, source, 'ask');
   // The file has caught the refusals; the run ends with the first of them for that.
-  assert.match(refused, /^NotInSeesaw: torch.an_absent_module.name is not in Seesaw/);
+  assert.match(String(refused), /^NotInSeesaw: torch.an_absent_module.name is not in Seesaw/);
   assert.equal(printed, 'to the end\n');
 });

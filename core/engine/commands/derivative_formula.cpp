@@ -523,7 +523,12 @@ void write_of_node(DerivativeFormula& out,
     for (std::size_t k = 0; k < flow.count; ++k) {
       if (!node.next()[flow.first + k].node) continue;
       ModeScope scope(&mode);
-      Tensor gradient = vjp.run(node.op(), flow.first + k);
+      Tensor gradient;
+      try {
+        gradient = vjp.run(node.op(), flow.first + k);
+      } catch (const Error&) {
+        continue;  // PyTorch has no formula for this input
+      }
       if (!gradient) continue;
       GradientFormula formula = mode.write(gradient);
       formula.input = flow.list ? cat({names[flow.argument], "[", std::to_string(k), "]"}) : names[flow.argument];

@@ -225,9 +225,7 @@ def row(text):
 
 def main(path):
     rows = [row(text) for text in CALLS.strip().split("\n")]
-    inputs = {
-        name: plain(value) | {"dtype": SHORT[value.dtype]} for name, value in INPUTS.items()
-    }
+    inputs = {name: plain(value) | {"dtype": SHORT[value.dtype]} for name, value in INPUTS.items()}
     with open(path, "w") as file:
         json.dump({"torch": torch.__version__.split("+")[0], "inputs": inputs, "rows": rows}, file)
 

@@ -53,6 +53,9 @@ export interface OperatorFunctions {
   _pdistForward(self: Tensor | number, options?: { p?: number; out?: Tensor | Tensor[] }): Tensor;
   /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
   _reshapeAlias(self: Tensor | number, size: readonly number[], stride: readonly number[]): Tensor;
+  /** softmax whose rows of nothing but -inf are zeros. */
+  _safeSoftmax(self: Tensor | number, dim: number, dtype?: DType | null): Tensor;
+  _safeSoftmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   _softmax(self: Tensor | number, dim: number, halfToFloat: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The derivative of softmax. */
@@ -70,6 +73,9 @@ export interface OperatorFunctions {
   /** A tensor given by directions and lengths. */
   _weightNorm(v: Tensor | number, g: Tensor | number, dim?: number): Tensor;
   _weightNorm(v: Tensor | number, g: Tensor | number, options?: { dim?: number }): Tensor;
+  /** A tensor given by directions and lengths, and the norms of the directions. */
+  _weightNormInterface(v: Tensor | number, g: Tensor | number, dim?: number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  _weightNormInterface(v: Tensor | number, g: Tensor | number, options?: { dim?: number; out?: Tensor | Tensor[] }): [Tensor, Tensor];
   /** Absolute value. */
   abs(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of abs. */
@@ -88,6 +94,8 @@ export interface OperatorFunctions {
   adaptiveMaxPool3d(self: Tensor | number, outputSize: number | readonly number[], options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   /** self + alpha * other, broadcasting. */
   add(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** self, scaled by beta, plus alpha times the sum of the products of a batch of matrices. */
+  addbmm(self: Tensor | number, batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
   /** self + value * tensor1 / tensor2. */
   addcdiv(self: Tensor | number, tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
   /** self + value * tensor1 * tensor2. */
@@ -224,14 +232,17 @@ export interface OperatorFunctions {
   /** And, bit by bit; of truth values, as logic has it. */
   bitwiseAnd(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   bitwiseAnd(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  bitwiseAnd(self: number | boolean, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Every bit turned; of truth values, not. */
   bitwiseNot(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Or, bit by bit; of truth values, as logic has it. */
   bitwiseOr(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   bitwiseOr(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  bitwiseOr(self: number | boolean, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Exclusive or, bit by bit; of truth values, as logic has it. */
   bitwiseXor(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   bitwiseXor(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  bitwiseXor(self: number | boolean, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Blackman's window. */
   blackmanWindow(windowLength: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   blackmanWindow(windowLength: number, periodic: boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -400,6 +411,8 @@ export interface OperatorFunctions {
   erf(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** 1 - erf(self). */
   erfc(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Inverse of erf. */
+  erfinv(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** e to the power of self. */
   exp(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** 2 to the power of self. */
@@ -436,17 +449,25 @@ export interface OperatorFunctions {
   floor(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Quotient rounded down. */
   floorDivide(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The larger of two elements; of NaN and a number the number. */
+  fmax(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The smaller of two elements; of NaN and a number the number. */
+  fmin(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** What a division rounded towards 0 leaves; it has the sign of self. */
   fmod(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   fmod(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The fractional part. */
   frac(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** self as a mantissa between 1/2 and 1 times a power of two. */
+  frexp(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   /** One number everywhere, in the dtype that it has. */
   full(size: readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** One number in the layout of self. */
   fullLike(self: Tensor | number, fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** For each element the number along a dimension to take. */
   gather(self: Tensor | number, dim: number, index: Tensor | number, options?: { sparseGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** Greatest common divisor. */
+  gcd(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** self >= other. */
   ge(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   ge(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
@@ -524,12 +545,17 @@ export interface OperatorFunctions {
   huberLossBackward(gradOutput: Tensor | number, self: Tensor | number, target: Tensor | number, reduction: number, delta: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** sqrt(self * self + other * other). */
   hypot(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Modified Bessel function of order 0. */
+  i0(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The elements under each place of a window, as columns. */
   im2col(self: Tensor | number, kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Elements at index tensors, one for each dimension; masks count as the places where they are set. */
   index(self: Tensor | number, indices: readonly (Tensor | null)[], options?: { out?: Tensor | Tensor[] }): Tensor;
   /** self with slices of source added at the numbers given. */
   indexAdd(self: Tensor | number, dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** Slices along a dimension filled with a number. */
+  indexFill(self: Tensor | number, dim: number, index: Tensor | number, value: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  indexFill(self: Tensor | number, dim: number, index: Tensor | number, value: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** self with values at index tensors, or added there. */
   indexPut(self: Tensor | number, indices: readonly (Tensor | null)[], values: Tensor | number, accumulate?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   indexPut(self: Tensor | number, indices: readonly (Tensor | null)[], values: Tensor | number, options?: { accumulate?: boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -569,6 +595,8 @@ export interface OperatorFunctions {
   /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
   layerNorm(input: Tensor | number, normalizedShape: readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
   layerNorm(input: Tensor | number, normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
+  /** Least common multiple. */
+  lcm(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** self <= other. */
   le(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   le(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
@@ -600,8 +628,12 @@ export interface OperatorFunctions {
   linalgInv(A: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Inverse matrices, with LAPACK's codes. */
   linalgInvEx(A: Tensor | number, options?: { checkErrors?: boolean }): [Tensor, Tensor];
+  /** Triangular factors in one matrix, rows that were exchanged, LAPACK's codes. */
+  linalgLuFactorEx(A: Tensor | number, options?: { pivot?: boolean; checkErrors?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** Another name of matmul. */
   linalgMatmul(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The exponential function of matrices. */
+  linalgMatrixExp(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Product of several matrices. */
   linalgMultiDot(tensors: readonly Tensor[], options?: { out?: Tensor | Tensor[] }): Tensor;
   /** An orthogonal and an upper triangular factor. */
@@ -666,6 +698,9 @@ export interface OperatorFunctions {
   /** self < other. */
   lt(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   lt(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The permutation and both triangular factors. */
+  luUnpack(LU_data: Tensor | number, LU_pivots: Tensor | number, unpackData?: boolean, unpackPivots?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  luUnpack(LU_data: Tensor | number, LU_pivots: Tensor | number, options?: { unpackData?: boolean; unpackPivots?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** The last two dimensions exchanged, conjugated. */
   mH(self: Tensor | number): Tensor;
   /** The last two dimensions exchanged. */
@@ -758,6 +793,10 @@ export interface OperatorFunctions {
   /** NaN and infinities replaced by numbers. */
   nanToNum(self: Tensor | number, nan?: number | null, posinf?: number | null, neginf?: number | null, options?: { out?: Tensor | Tensor[] }): Tensor;
   nanToNum(self: Tensor | number, options?: { nan?: number | null; posinf?: number | null; neginf?: number | null; out?: Tensor | Tensor[] }): Tensor;
+  /** median that skips NaN. */
+  nanmedian(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  nanmedian(self: Tensor | number, dim: number, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  nanmedian(self: Tensor | number, dim: number, options?: { keepdim?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
   /** A range of a dimension by its length. */
   narrow(self: Tensor | number, dim: number, start: number, length: number): Tensor;
   /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
@@ -854,6 +893,9 @@ export interface OperatorFunctions {
   prod(self: Tensor | number, options?: { dtype?: DType | null; out?: Tensor | Tensor[] }): Tensor;
   prod(self: Tensor | number, dim: number, keepdim?: boolean, options?: { dtype?: DType | null; out?: Tensor | Tensor[] }): Tensor;
   prod(self: Tensor | number, dim: number, options?: { keepdim?: boolean; dtype?: DType | null; out?: Tensor | Tensor[] }): Tensor;
+  /** Elements replaced, or added to, by their place in the flattened tensor. */
+  put(self: Tensor | number, index: Tensor | number, source: Tensor | number, accumulate?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  put(self: Tensor | number, index: Tensor | number, source: Tensor | number, options?: { accumulate?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** Radians to degrees. */
   rad2deg(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Uniform random numbers between 0 and 1. */
@@ -911,6 +953,7 @@ export interface OperatorFunctions {
   roll(self: Tensor | number, shifts: number | readonly number[], options?: { dims?: number | readonly number[]; out?: Tensor | Tensor[] }): Tensor;
   /** The nearest integer; the even one in the middle. */
   round(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  round(self: Tensor | number, options: { decimals: number; out?: Tensor | Tensor[] }): Tensor;
   /** Another name of vstack. */
   rowStack(tensors: readonly Tensor[], options?: { out?: Tensor | Tensor[] }): Tensor;
   /** 1 / sqrt(self). */
@@ -994,12 +1037,18 @@ export interface OperatorFunctions {
   sort(self: Tensor | number, dim?: number, descending?: boolean): [Tensor, Tensor];
   sort(self: Tensor | number, options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
   sort(self: Tensor | number, options?: { stable?: boolean | null; dim?: number; descending?: boolean }): [Tensor, Tensor];
+  /** Bessel function of the first kind and order 0. */
+  specialBesselJ0(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Bessel function of the first kind and order 1. */
+  specialBesselJ1(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of digamma. */
   specialDigamma(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of erf. */
   specialErf(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of erfc. */
   specialErfc(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** exp(self ** 2) * erfc(self). */
+  specialErfcx(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of exp2. */
   specialExp2(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of sigmoid. */
@@ -1008,8 +1057,16 @@ export interface OperatorFunctions {
   specialExpm1(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of lgamma. */
   specialGammaln(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** i0, scaled by exp(-|self|). */
+  specialI0e(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Modified Bessel function of order 1. */
+  specialI1(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** special_i1, scaled by exp(-|self|). */
+  specialI1e(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of log1p. */
   specialLog1p(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The logarithm of special_ndtr. */
+  specialLogNdtr(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of log_softmax. */
   specialLogSoftmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
   /** Another name of logit. */
@@ -1018,6 +1075,10 @@ export interface OperatorFunctions {
   /** Another name of logsumexp. */
   specialLogsumexp(self: Tensor | number, dim: number | readonly number[], keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   specialLogsumexp(self: Tensor | number, dim: number | readonly number[], options?: { keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** The area below the normal distribution up to self. */
+  specialNdtr(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Inverse of special_ndtr. */
+  specialNdtri(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of polygamma. */
   specialPolygamma(n: number, self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of digamma. */
@@ -1025,6 +1086,8 @@ export interface OperatorFunctions {
   /** Another name of softmax. */
   specialSoftmax(self: Tensor | number, dim: number, dtype?: DType | null): Tensor;
   specialSoftmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** self * log1p(other); 0 where self is 0. */
+  specialXlog1py(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of xlogy. */
   specialXlogy(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   specialXlogy(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;

@@ -56,6 +56,9 @@ export interface OperatorMethods {
   _pdistForward(options?: { p?: number }): Tensor;
   /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
   _reshapeAlias(size: readonly number[], stride: readonly number[]): Tensor;
+  /** softmax whose rows of nothing but -inf are zeros. */
+  _safeSoftmax(dim: number, dtype?: DType | null): Tensor;
+  _safeSoftmax(dim: number, options?: { dtype?: DType | null }): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   _softmax(dim: number, halfToFloat: boolean): Tensor;
   /** The derivative of softmax. */
@@ -74,6 +77,9 @@ export interface OperatorMethods {
   /** A tensor given by directions and lengths. */
   _weightNorm(g: Tensor | number, dim?: number): Tensor;
   _weightNorm(g: Tensor | number, options?: { dim?: number }): Tensor;
+  /** A tensor given by directions and lengths, and the norms of the directions. */
+  _weightNormInterface(g: Tensor | number, dim?: number): [Tensor, Tensor];
+  _weightNormInterface(g: Tensor | number, options?: { dim?: number }): [Tensor, Tensor];
   /** Absolute value. */
   abs(): Tensor;
   abs_(): this;
@@ -101,6 +107,9 @@ export interface OperatorMethods {
   /** self + alpha * other, broadcasting. */
   add(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   add_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** self, scaled by beta, plus alpha times the sum of the products of a batch of matrices. */
+  addbmm(batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  addbmm_(batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
   /** self + value * tensor1 / tensor2. */
   addcdiv(tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): Tensor;
   addcdiv_(tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): this;
@@ -449,6 +458,9 @@ export interface OperatorMethods {
   /** 1 - erf(self). */
   erfc(): Tensor;
   erfc_(): this;
+  /** Inverse of erf. */
+  erfinv(): Tensor;
+  erfinv_(): this;
   /** e to the power of self. */
   exp(): Tensor;
   exp_(): this;
@@ -494,6 +506,10 @@ export interface OperatorMethods {
   /** Quotient rounded down. */
   floorDivide(other: Tensor | number): Tensor;
   floorDivide_(other: Tensor | number): this;
+  /** The larger of two elements; of NaN and a number the number. */
+  fmax(other: Tensor | number): Tensor;
+  /** The smaller of two elements; of NaN and a number the number. */
+  fmin(other: Tensor | number): Tensor;
   /** What a division rounded towards 0 leaves; it has the sign of self. */
   fmod(other: Tensor | number): Tensor;
   fmod(other: number | boolean): Tensor;
@@ -502,10 +518,15 @@ export interface OperatorMethods {
   /** The fractional part. */
   frac(): Tensor;
   frac_(): this;
+  /** self as a mantissa between 1/2 and 1 times a power of two. */
+  frexp(): [Tensor, Tensor];
   /** One number in the layout of self. */
   fullLike(fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** For each element the number along a dimension to take. */
   gather(dim: number, index: Tensor | number, options?: { sparseGrad?: boolean }): Tensor;
+  /** Greatest common divisor. */
+  gcd(other: Tensor | number): Tensor;
+  gcd_(other: Tensor | number): this;
   /** self >= other. */
   ge(other: Tensor | number): Tensor;
   ge(other: number | boolean): Tensor;
@@ -587,6 +608,9 @@ export interface OperatorMethods {
   /** sqrt(self * self + other * other). */
   hypot(other: Tensor | number): Tensor;
   hypot_(other: Tensor | number): this;
+  /** Modified Bessel function of order 0. */
+  i0(): Tensor;
+  i0_(): this;
   /** The elements under each place of a window, as columns. */
   im2col(kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
   /** Elements at index tensors, one for each dimension; masks count as the places where they are set. */
@@ -594,6 +618,11 @@ export interface OperatorMethods {
   /** self with slices of source added at the numbers given. */
   indexAdd(dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   indexAdd_(dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** Slices along a dimension filled with a number. */
+  indexFill(dim: number, index: Tensor | number, value: number | boolean): Tensor;
+  indexFill(dim: number, index: Tensor | number, value: Tensor | number): Tensor;
+  indexFill_(dim: number, index: Tensor | number, value: number | boolean): this;
+  indexFill_(dim: number, index: Tensor | number, value: Tensor | number): this;
   /** self with values at index tensors, or added there. */
   indexPut(indices: readonly (Tensor | null)[], values: Tensor | number, accumulate?: boolean): Tensor;
   indexPut(indices: readonly (Tensor | null)[], values: Tensor | number, options?: { accumulate?: boolean }): Tensor;
@@ -635,6 +664,9 @@ export interface OperatorMethods {
   /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
   layerNorm(normalizedShape: readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
   layerNorm(normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
+  /** Least common multiple. */
+  lcm(other: Tensor | number): Tensor;
+  lcm_(other: Tensor | number): this;
   /** self <= other. */
   le(other: Tensor | number): Tensor;
   le(other: number | boolean): Tensor;
@@ -677,8 +709,12 @@ export interface OperatorMethods {
   linalgInv(): Tensor;
   /** Inverse matrices, with LAPACK's codes. */
   linalgInvEx(options?: { checkErrors?: boolean }): [Tensor, Tensor];
+  /** Triangular factors in one matrix, rows that were exchanged, LAPACK's codes. */
+  linalgLuFactorEx(options?: { pivot?: boolean; checkErrors?: boolean }): [Tensor, Tensor, Tensor];
   /** Another name of matmul. */
   linalgMatmul(other: Tensor | number): Tensor;
+  /** The exponential function of matrices. */
+  linalgMatrixExp(): Tensor;
   /** An orthogonal and an upper triangular factor. */
   linalgQr(mode?: string): [Tensor, Tensor];
   linalgQr(options?: { mode?: string }): [Tensor, Tensor];
@@ -751,6 +787,9 @@ export interface OperatorMethods {
   lt(other: number | boolean): Tensor;
   lt_(other: Tensor | number): this;
   lt_(other: number | boolean): this;
+  /** The permutation and both triangular factors. */
+  luUnpack(LU_pivots: Tensor | number, unpackData?: boolean, unpackPivots?: boolean): [Tensor, Tensor, Tensor];
+  luUnpack(LU_pivots: Tensor | number, options?: { unpackData?: boolean; unpackPivots?: boolean }): [Tensor, Tensor, Tensor];
   /** The last two dimensions exchanged, conjugated. */
   mH(): Tensor;
   /** The last two dimensions exchanged. */
@@ -851,6 +890,10 @@ export interface OperatorMethods {
   nanToNum(options?: { nan?: number | null; posinf?: number | null; neginf?: number | null }): Tensor;
   nanToNum_(nan?: number | null, posinf?: number | null, neginf?: number | null): this;
   nanToNum_(options?: { nan?: number | null; posinf?: number | null; neginf?: number | null }): this;
+  /** median that skips NaN. */
+  nanmedian(): Tensor;
+  nanmedian(dim: number, keepdim?: boolean): [Tensor, Tensor];
+  nanmedian(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
   /** A range of a dimension by its length. */
   narrow(dim: number, start: number, length: number): Tensor;
   /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
@@ -953,6 +996,11 @@ export interface OperatorMethods {
   prod(options?: { dtype?: DType | null }): Tensor;
   prod(dim: number, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   prod(dim: number, options?: { keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** Elements replaced, or added to, by their place in the flattened tensor. */
+  put(index: Tensor | number, source: Tensor | number, accumulate?: boolean): Tensor;
+  put(index: Tensor | number, source: Tensor | number, options?: { accumulate?: boolean }): Tensor;
+  put_(index: Tensor | number, source: Tensor | number, accumulate?: boolean): this;
+  put_(index: Tensor | number, source: Tensor | number, options?: { accumulate?: boolean }): this;
   /** Radians to degrees. */
   rad2deg(): Tensor;
   rad2deg_(): this;
@@ -1006,7 +1054,9 @@ export interface OperatorMethods {
   roll(shifts: number | readonly number[], options?: { dims?: number | readonly number[] }): Tensor;
   /** The nearest integer; the even one in the middle. */
   round(): Tensor;
+  round(options: { decimals: number }): Tensor;
   round_(): this;
+  round_(options: { decimals: number }): this;
   /** 1 / sqrt(self). */
   rsqrt(): Tensor;
   rsqrt_(): this;
@@ -1097,12 +1147,18 @@ export interface OperatorMethods {
   sort(dim?: number, descending?: boolean): [Tensor, Tensor];
   sort(options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
   sort(options?: { stable?: boolean | null; dim?: number; descending?: boolean }): [Tensor, Tensor];
+  /** Bessel function of the first kind and order 0. */
+  specialBesselJ0(): Tensor;
+  /** Bessel function of the first kind and order 1. */
+  specialBesselJ1(): Tensor;
   /** Another name of digamma. */
   specialDigamma(): Tensor;
   /** Another name of erf. */
   specialErf(): Tensor;
   /** Another name of erfc. */
   specialErfc(): Tensor;
+  /** exp(self ** 2) * erfc(self). */
+  specialErfcx(): Tensor;
   /** Another name of exp2. */
   specialExp2(): Tensor;
   /** Another name of sigmoid. */
@@ -1111,8 +1167,16 @@ export interface OperatorMethods {
   specialExpm1(): Tensor;
   /** Another name of lgamma. */
   specialGammaln(): Tensor;
+  /** i0, scaled by exp(-|self|). */
+  specialI0e(): Tensor;
+  /** Modified Bessel function of order 1. */
+  specialI1(): Tensor;
+  /** special_i1, scaled by exp(-|self|). */
+  specialI1e(): Tensor;
   /** Another name of log1p. */
   specialLog1p(): Tensor;
+  /** The logarithm of special_ndtr. */
+  specialLogNdtr(): Tensor;
   /** Another name of log_softmax. */
   specialLogSoftmax(dim: number, options?: { dtype?: DType | null }): Tensor;
   /** Another name of logit. */
@@ -1121,6 +1185,10 @@ export interface OperatorMethods {
   /** Another name of logsumexp. */
   specialLogsumexp(dim: number | readonly number[], keepdim?: boolean): Tensor;
   specialLogsumexp(dim: number | readonly number[], options?: { keepdim?: boolean }): Tensor;
+  /** The area below the normal distribution up to self. */
+  specialNdtr(): Tensor;
+  /** Inverse of special_ndtr. */
+  specialNdtri(): Tensor;
   /** Another name of polygamma. */
   specialPolygamma(n: number): Tensor;
   /** Another name of digamma. */
@@ -1128,6 +1196,8 @@ export interface OperatorMethods {
   /** Another name of softmax. */
   specialSoftmax(dim: number, dtype?: DType | null): Tensor;
   specialSoftmax(dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** self * log1p(other); 0 where self is 0. */
+  specialXlog1py(other: Tensor | number): Tensor;
   /** Another name of xlogy. */
   specialXlogy(other: Tensor | number): Tensor;
   specialXlogy(other: number | boolean): Tensor;

@@ -146,15 +146,6 @@ constinit const OpDef fmin{
     .grad = {.edges = 3, .node = "FminBackward0", .saves = kExtremeOperands, .vjp = extreme_vjp<false>},
     .samples = float_pairs,
 };
-constinit const OpDef nextafter{
-    .path = "torch.ops.aten.nextafter.default",
-    .schema = "nextafter(Tensor self, Tensor other) -> Tensor",
-    .doc = "The next number of the dtype on the way to another.",
-    .run = {.meta = nextafter_meta, .kernel = nextafter_kernel, .no_complex = "nextafter_cpu", .moves = true},
-    .grad = {.edges = 3, .node = "NextafterBackward0", .saves = kExtremeOperands, .vjp = nextafter_vjp},
-    .forms = {.inplace = true},
-    .samples = float_pairs,
-};
 constinit const OpDef frexp{
     .path = "torch.ops.aten.frexp.Tensor",
     .schema = "frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)",
@@ -176,5 +167,23 @@ constinit const OpDef frexp{
 };
 
 }  // namespace op
+
+namespace {
+
+// Without samples: tests derive what has some, and PyTorch has no formula for an input of these.
+constexpr OpDef kSteps[] = {
+    {
+        .path = "torch.ops.aten.nextafter.default",
+        .schema = "nextafter(Tensor self, Tensor other) -> Tensor",
+        .doc = "The next number of the dtype on the way to another.",
+        .run = {.meta = nextafter_meta, .kernel = nextafter_kernel, .no_complex = "nextafter_cpu", .moves = true},
+        .grad = {.edges = 3, .node = "NextafterBackward0", .saves = kExtremeOperands, .vjp = nextafter_vjp},
+        .forms = {.inplace = true},
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> op_records::float_parts() { return kSteps; }
 
 }  // namespace seesaw

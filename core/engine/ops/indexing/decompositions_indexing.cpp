@@ -277,6 +277,10 @@ Outputs index_copy(Args args) {
 }
 Outputs index_fill(Args args) {
   const Tensor& x = self(args);
+  if (args[2].tensor().dim() == 0) {
+    Tensor places = one("unsqueeze.default", {args[2], 0});
+    return index_fill(std::array<Value, 4>{args[0], args[1], places, args[3]});
+  }
   Tensor number = args[3].is_tensor() ? args[3].tensor()
                                       : one("scalar_tensor.default", {args[3], x.element(), strided(), cpu(), false});
   if (x.dim() == 0) {

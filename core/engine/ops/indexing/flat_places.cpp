@@ -34,6 +34,8 @@ Specs put_meta(Args args) {
 Outputs put_kernel(Args args) {
   put_meta(args);
   const Tensor &self = args[0].tensor(), &index = args[1].tensor();
+  if (self.numel() == 0 && index.numel() != 0)
+    throw fx_error("IndexError", "put_(): Tried to put elements into an empty tensor");
   for (std::int64_t i = 0; i < index.numel(); ++i) {
     std::int64_t place = index.integer_item_at(i);
     if (place < -self.numel() || place >= self.numel())
@@ -61,7 +63,7 @@ void put_vjp(Vjp& g) {
   if (g.needs(1)) g.set(1, first(op::reshape, {decomposition::one("take.default", {g.grad(), index}), g.sizes(1)}));
 }
 
-constexpr SavedSlot kPutSaved[] = {{"index", 1}};
+constexpr SavedSlot kPutSaved[] = {{"index", 1}, {"source", 2}};
 
 }  // namespace
 

@@ -135,6 +135,26 @@ Specs reduced(Args args) {
 // self, mask, indices, fill
 Specs masked_index(Args args) { return shape::index(std::array<Value, 2>{args[0], args[2]}); }
 
+Specs index_fill_meta(Args args) {
+  const Tensor& index = args[2].tensor();
+  if (index.element() != Element::i64) throw fx_error("IndexError", "index_fill_(): Expected dtype int64 for index.");
+  if (args[3].is_tensor() && args[3].tensor().dim() != 0) {
+    throw fx_error("RuntimeError",
+                   cat({"index_fill_ only supports a 0-dimensional value tensor, but got tensor with ",
+                        std::to_string(args[3].tensor().dim()),
+                        " dimension(s)."}));
+  }
+  return reduced(args);
+}
+Outputs index_fill_kernel(Args args) {
+  const Tensor& x = args[0].tensor();
+  std::vector<Value> all(args.begin(), args.end());
+  if (!args[3].is_tensor()) {
+    Tensor number = decomposition::one("scalar_tensor.default", {args[3], x.element()});
+    all[3] = number.copy_to(x.element(), x.device());
+  }
+  return decomposition::index_fill(all);
+}
 // Each place counts once, however often it is in the index.
 void index_fill_vjp(Vjp& g) {
   Tensor index = g.saved(0);
@@ -211,7 +231,7 @@ constexpr OpDef kRecords[] = {
                   "index, Scalar value) -> Tensor",
         .doc = "Slices along a dimension filled with a number.",
         .decompose = {Decomposition::table, decomposition::index_fill},
-        .run = {.meta = reduced, .kernel = decomposition::index_fill, .complex = on_complex::written},
+        .run = {.meta = index_fill_meta, .kernel = index_fill_kernel, .complex = on_complex::written},
         .grad = {.node = "IndexFillBackward0", .saves = kFilled, .vjp = index_fill_vjp},
         .forms = {.inplace = true},
         .samples = fills_of_number,
@@ -220,8 +240,9 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.index_fill.int_Tensor",
         .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor "
                   "index, Tensor value) -> Tensor",
+        .doc = "Slices along a dimension filled with the number of a tensor.",
         .decompose = {Decomposition::table, decomposition::index_fill},
-        .run = {.meta = reduced, .kernel = decomposition::index_fill, .complex = on_complex::written},
+        .run = {.meta = index_fill_meta, .kernel = index_fill_kernel, .complex = on_complex::written},
         .grad = {.edges = 0b1001, .node = "IndexFillBackward1", .saves = kFilled, .vjp = index_fill_vjp},
         .forms = {.inplace = true},
         .samples = fills_of_tensor,

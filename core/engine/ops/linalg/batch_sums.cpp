@@ -42,7 +42,7 @@ Outputs addbmm_kernel(Args args) {
         alpha = arg_at(args, 4).is_number() ? args[4] : Value(1);
   const Tensor &a = args[1].tensor(), &b = args[2].tensor();
   Tensor out = first(op::expand, {args[0], sizes});
-  if (a.sizes()[0] == 0) return first(op::mul_number, {out, beta});
+  if (a.sizes()[0] == 0) return beta.number().is(0) ? first(op::zeros_like, {out}) : first(op::mul_number, {out, beta});
   for (std::int64_t i = 0; i < a.sizes()[0]; ++i) {
     Tensor left = first(op::select, {a, 0, i}), right = first(op::select, {b, 0, i});
     out = first(op::addmm, {out, left, right, i == 0 ? beta : Value(1), alpha});
@@ -74,7 +74,7 @@ constinit const OpDef addbmm{
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3, 2}, -1, 2), b = samples::ramp({2, 2, 4}, 1, -1);
-          return SampleList{{samples::ramp({3, 4}, 0, 1), a, b}, {samples::ramp({4}, 0, 1), a, b, 0.5, 2}};
+          return SampleList{{samples::ramp({3, 4}, 0, 1), a, b}, {samples::ramp({3, 4}, 0, 1), a, b, 0.5, 2}};
         },
 };
 

@@ -319,7 +319,8 @@ Outputs addmm_kernel(std::span<const Value> args) {
   Number beta = number_or_one(args, 3), alpha = number_or_one(args, 4);
   Element e = self.element();
   auto scaled = [&](const Tensor& m, Number by) { return by.value == 1 ? m : m * Tensor::scalar(by.value, e); };
-  return scaled(expanded, beta) + scaled(matrix_product(a, b), alpha);
+  Tensor out = scaled(matrix_product(a, b), alpha);
+  return beta.value == 0 ? out : scaled(expanded, beta) + out;  // NaN times 0 does not count
 }
 
 Specs bmm_meta(std::span<const Value> args) {

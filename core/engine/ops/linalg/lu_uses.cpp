@@ -32,6 +32,13 @@ void refuse_zero_pivot(const Tensor& codes, std::string_view name) {
   }
 }
 
+Specs factor_ex_meta(Args args) {
+  const Tensor& a = args[0].tensor();
+  Specs specs = shape::linalg::lu_factor_and_code(args);
+  if (!a.is_fake() && a.element() != Element::f32 && a.element() != Element::f64 && !is_complex(a.element()))
+    not_implemented("lu_cpu", a.element());
+  return specs;
+}
 // A, pivot, check_errors
 Outputs factor_ex_kernel(Args args) {
   check_pivoting(args, 1, "linalg.lu_factor");
@@ -76,6 +83,12 @@ Specs unpack_meta(Args args) {
                         " instead"}));
   std::int64_t m = lu.sizes()[lu.dim() - 2], n = lu.sizes()[lu.dim() - 1], k = std::min(m, n);
   Dims batch = outer_sizes(lu), none{0};
+  if (asks(args, 3) && !dims_equal(args[1].tensor().sizes(), with_sizes(batch, {k})))
+    throw user_error("operator",
+                     cat({"lu_unpack takes as many pivots as the smaller side of the matrices: ",
+                          dims_text(with_sizes(batch, {k})),
+                          ", but got ",
+                          dims_text(args[1].tensor().sizes())}));
   auto spec = [&](bool wanted, std::int64_t rows, std::int64_t columns) {
     return shape::dense(lu, wanted ? with_sizes(batch, {rows, columns}) : none);
   };
@@ -91,7 +104,8 @@ Tensor permutations(const Tensor& pivots, const TensorSpec& spec) {
       std::int64_t with = pivots.integer_item_at(i * each + k) - 1;
       if (with < 0 || with >= out.rows)
         throw fx_error("RuntimeError",
-                       "pivots passed to lu_unpack must be between 1 and LU.size(-2) inclusive.Did you properly call "
+                       "pivots passed to lu_unpack must be between 1 and LU.size(-2) inclusive.Did you properly pass "
+                       "the result of "
                        "lu_factor?");
       std::swap(order[static_cast<std::size_t>(k)], order[static_cast<std::size_t>(with)]);
     }
@@ -107,7 +121,7 @@ Outputs unpack_kernel(Args args) {
   if (!asks(args, 2)) return out;
   std::int64_t m = lu.sizes()[lu.dim() - 2], n = lu.sizes()[lu.dim() - 1], k = std::min(m, n);
   Tensor low = one("tril.default", {first(op::slice, {lu, -1, 0, k}), -1});
-  Tensor ones = one("eye.m", {m, k, lu.element()});
+  Tensor ones = one("eye.m", {m, k, lu.element()}).copy_to(lu.element(), lu.device());
   out[1] = low + ones;
   out[2] = one("triu.default", {first(op::slice, {lu, -2, 0, k}), 0});
   return out;
@@ -131,6 +145,13 @@ Outputs lu_kernel(Args args) {
 }
 // LU, pivots, B, left, adjoint
 Outputs lu_solve_kernel(Args args) {
+  const Tensor &lu = args[0].tensor(), &pivots = args[1].tensor();
+  auto refuse = [](std::string_view what) { throw fx_error("RuntimeError", cat({"linalg.lu_solve: ", what})); };
+  if (pivots.element() != Element::i32) refuse("pivots should be a Tensor of scalar type torch.int32");
+  if (lu.dim() < 2 || args[2].tensor().dim() < 2) refuse("The input tensor B must have at least 2 dimensions.");
+  if (!dim_equal(lu.sizes()[lu.dim() - 1], lu.sizes()[lu.dim() - 2])) refuse("A must be batches of square matrices");
+  if (pivots.dim() == 0 || !dim_equal(pivots.sizes().back(), lu.sizes().back()))
+    refuse("Number of pivots per batch should be same as the dimension of the matrix");
   bool left = asks(args, 3), adjoint = arg_at(args, 4).is_number() && args[4].truth();
   Outputs parts = aten("lu_unpack.default", {args[0], args[1], true, true});
   Tensor p = parts[0], low = parts[1], up = parts[2], b = args[2].tensor();
@@ -156,7 +177,7 @@ Outputs triangular_solve_kernel(Args args) {
   bool upper = flag(2, true), turn = flag(3, false);
   const Tensor& a = args[1].tensor();
   Tensor x = triangle_solved(turn ? turned(a) : a, args[0].tensor(), upper != turn, true, flag(4, false));
-  return std::vector<Tensor>{x, clone(first(op::expand, {a, specs[1].sizes}))};
+  return std::vector<Tensor>{x, turned(clone(first(op::contiguous, {turned(first(op::expand, {a, specs[1].sizes}))})))};
 }
 // A, B, left, check_errors
 Outputs solve_ex_rule(Args args) {
@@ -215,14 +236,11 @@ SampleList factored_samples() {
   return {{safe_matrix({3, 3})}, {samples::transposed(safe_matrix({3, 3}))}, {safe_matrix({2, 2, 2})}};
 }
 SampleList exponents() { return {{samples::ramp({3, 3}, -0.5, 0.8)}, {samples::ramp({2, 2, 2}, -1, 1)}}; }
-SampleList triangles() {
-  return {{samples::ramp({3, 2}, -1, 1.5), safe_matrix({3, 3})},
-          {samples::ramp({3, 2}, -1, 1.5), safe_matrix({3, 3}), false, true, true}};
-}
 
 constexpr SavedSlot kFactorSaved[] = {{"LU", ~0}, {"pivots", ~1}};
 constexpr SavedSlot kExponent[] = {{"self", 0}};
 
+// Those without samples are written in others here, where PyTorch has kernels with nodes of their own.
 constexpr OpDef kLuUses[] = {
     {
         .path = "torch.ops.aten.linalg_lu_factor.default",
@@ -236,7 +254,7 @@ constexpr OpDef kLuUses[] = {
         .schema = "linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor "
                   "pivots, Tensor info)",
         .doc = "Triangular factors in one matrix, rows that were exchanged, LAPACK's codes.",
-        .run = {.meta = not_half<"lu_factor_cpu", shape::linalg::lu_factor_and_code>, .kernel = factor_ex_kernel},
+        .run = {.meta = factor_ex_meta, .kernel = factor_ex_kernel},
         .grad = {.node = "LinalgLuFactorExBackward0", .saves = kFactorSaved, .vjp = factor_vjp},
         .samples = factored_samples,
     },
@@ -269,7 +287,6 @@ constexpr OpDef kLuUses[] = {
         .schema = "linalg_lu(Tensor A, *, bool pivot=True) -> (Tensor P, Tensor L, Tensor U)",
         .doc = "The permutation and both triangular factors of matrices.",
         .run = {.kernel = lu_kernel, .composite = true},
-        .samples = factored_samples,
     },
     {
         .path = "torch.ops.aten.linalg_lu_solve.default",
@@ -277,22 +294,12 @@ constexpr OpDef kLuUses[] = {
             "linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor",
         .doc = "What solves systems of linear equations, by factors of their matrices.",
         .run = {.kernel = lu_solve_kernel, .composite = true},
-        .samples =
-            [] {
-              Tensor pivots = Tensor::from({2, 3, 3}, {3}, Element::i32), b = samples::ramp({3, 2}, -1, 1.5);
-              return SampleList{{safe_matrix({3, 3}), pivots, b}, {safe_matrix({3, 3}), pivots, b, true, true}};
-            },
     },
     {
         .path = "torch.ops.aten.lu_solve.default",
         .schema = "lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor",
         .doc = "linalg_lu_solve, with the right side first.",
         .run = {.kernel = old_lu_solve_kernel, .composite = true},
-        .samples =
-            [] {
-              return SampleList{
-                  {samples::ramp({3, 2}, -1, 1.5), safe_matrix({3, 3}), Tensor::from({2, 3, 3}, {3}, Element::i32)}};
-            },
     },
     {
         .path = "torch.ops.aten.triangular_solve.default",
@@ -300,7 +307,6 @@ constexpr OpDef kLuUses[] = {
                   "unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)",
         .doc = "What solves triangular systems.",
         .run = {.fake = shape::linalg::triangular_and_copy, .kernel = triangular_solve_kernel, .composite = true},
-        .samples = triangles,
     },
     {
         .path = "torch.ops.aten.linalg_solve_ex.default",

@@ -145,7 +145,8 @@ Outputs isclose(Args args) {
   Tensor other = whole ? one("_to_copy.default", {y, Element::f32}) : y;
   Tensor room = one("abs.default", {one("mul.Scalar", {other, args[2]})});
   room = one("add.Scalar", {room, args[3]});
-  Tensor apart = one("abs.default", {difference_of(x, other)});
+  Tensor own = x.element() == Element::b8 ? one("_to_copy.default", {x, Element::f32}) : x;
+  Tensor apart = one("abs.default", {difference_of(own, other)});
   Tensor finite = one("isfinite.default", {apart});
   Tensor near = one("bitwise_and.Tensor", {finite, one("le.Tensor", {apart, room})});
   return one("bitwise_or.Tensor", {same, near});

@@ -115,11 +115,11 @@ void attention_vjp(Vjp& g) {
   Tensor mask = g.saved(0);
   Outputs out = aten("_scaled_dot_product_flash_attention_for_cpu_backward.default",
                      {g.grad(),
-                      g.saved(4),
-                      g.saved(1),
-                      g.saved(5),
-                      g.saved(3),
                       g.saved(2),
+                      g.saved(1),
+                      g.saved(3),
+                      g.saved(5),
+                      g.saved(4),
                       number_or(g, 3, 0),
                       g.arg(4).is_number() && g.arg(4).truth(),
                       mask ? Value(mask) : Value(),
@@ -210,7 +210,7 @@ Outputs weight_norm_backward_kernel(Args args) {
 void weight_norm_vjp(Vjp& g) {
   if (!g.grad()) return;
   Outputs out = weight_norm_backward_kernel(
-      std::vector<Value>{g.grad(), g.saved(2), g.saved(0), g.saved(1), static_cast<std::int64_t>(number_or(g, 2, 0))});
+      std::vector<Value>{g.grad(), g.saved(1), g.saved(0), g.saved(2), static_cast<std::int64_t>(number_or(g, 2, 0))});
   for (std::size_t i = 0; i < 2; ++i) {
     if (g.needs(i)) g.set(i, out[i]);
   }
@@ -219,19 +219,12 @@ SampleList weight_norm_samples() {
   Tensor v = samples::ramp({3, 2}, -1, 1.5), g = samples::ramp({3, 1}, 0.5, 2);
   return {{v, g, 0}, {v, samples::ramp({1, 2}, 0.5, 2), 1}};
 }
-SampleList attention_samples() {
-  auto heads = [](double from, double to) { return samples::ramp({1, 2, 3, 2}, from, to); };
-  Tensor mask = samples::ramp({3, 3}, -1, 0.5);
-  return {{heads(-1, 1), heads(0.5, -1), heads(2, -1), 0.0, false},
-          {heads(-1, 1), heads(0.5, -1), heads(2, -1), 0.0, true},
-          {heads(-1, 1), heads(0.5, -1), heads(2, -1), 0.0, false, mask}};
-}
 
 constexpr std::string_view kAttentionBackward = "_scaled_dot_product_flash_attention_for_cpu_backward";
 constexpr SavedSlot kResult[] = {{"result", ~0}};
 constexpr SavedSlot kAttentionSaved[] = {
-    {"attn_mask", 5}, {"key", 1}, {"logsumexp", ~1}, {"output", ~0}, {"query", 0}, {"value", 2}};
-constexpr SavedSlot kWeightNormSaved[] = {{"g", 1}, {"result1", ~1}, {"v", 0}};
+    {"attn_mask", 5}, {"key", 1}, {"query", 0}, {"value", 2}, {"logsumexp", ~1}, {"output", ~0}};
+constexpr SavedSlot kWeightNormSaved[] = {{"g", 1}, {"v", 0}, {"result1", ~1}};
 
 Outputs norm_of_all(Args args) {
   return one("linalg_vector_norm.default", {args[0], arg_at(args, 1).is_number() ? args[1] : Value(2)});
@@ -257,7 +250,6 @@ constexpr OpDef kFused[] = {
                 .vjp = attention_vjp,
             },
         .python = {.surfaces = 0},
-        .samples = attention_samples,
     },
     {
         .path = "torch.ops.aten._scaled_dot_product_flash_attention_for_cpu_backward.default",

@@ -321,8 +321,8 @@ Specs shape::combinations(Args args) {
   if (t.dim() != 1) refuse_call({"Expect a 1D vector, but got shape ", dims_text(t.sizes())});
   if (args[1].integer() < 0) refuse_call({"Expect a non-negative number, but got ", std::to_string(args[1].integer())});
   // The grids have size ** r places each.
-  double places = std::pow(static_cast<double>(t.sizes()[0]), static_cast<double>(args[1].integer()));
-  if (!is_sym(t.sizes()[0])) within_budget(Budget::operand, places, "torch.combinations");
+  double rank = static_cast<double>(args[1].integer()), places = std::pow(static_cast<double>(t.sizes()[0]), rank);
+  if (!is_sym(t.sizes()[0])) within_budget(Budget::operand, places + rank * rank, "torch.combinations");
   return spec_of_rule(decomposition::combinations, args);
 }
 

@@ -23,15 +23,17 @@ Tensor times(const Tensor& a, const Value& b) { return one(b.is_number() ? "mul.
 Tensor over(const Tensor& a, const Value& b) { return one(b.is_number() ? "div.Scalar" : "div.Tensor", {a, b}); }
 Tensor negated(const Tensor& a) { return one("neg.default", {a}); }
 
+void refuse_bools(std::string_view name, std::string_view which, Element element) {
+  if (element != Element::b8) return;
+  throw fx_error(newer(EngineNovelty::not_implemented) ? "NotImplementedError" : "RuntimeError",
+                 cat({name, ": received a bool input for ", which, ", but bool is not supported"}));
+}
 void check_step(std::string_view name, const Value& dx) {
   if (dx.number().kind == Number::Kind::boolean)
     throw fx_error("RuntimeError", cat({name, ": Currently, we only support dx as a real number."}));
 }
 void check_curves(std::string_view name, const Tensor& y, const Tensor& x) {
-  if (y.element() == Element::b8 || x.element() == Element::b8) {
-    throw fx_error(newer(EngineNovelty::not_implemented) ? "NotImplementedError" : "RuntimeError",
-                   cat({name, ": received a bool input for `x` or `y`, but bool is not supported"}));
-  }
+  for (Element element : {y.element(), x.element()}) refuse_bools(name, "`x` or `y`", element);
 }
 
 // Distances of neighbours among the places x, in a shape that broadcasts with y.
@@ -69,6 +71,7 @@ Tensor empty_area(const Tensor& y, std::int64_t dim) {
 
 // y, dx, dim
 Outputs trapezoid(Args args) {
+  refuse_bools("trapezoid", "`y`", self(args).element());
   check_step("trapezoid", args[1]);
   const Tensor& y = self(args);
   std::int64_t dim = dimension(args[2], y);
@@ -79,6 +82,7 @@ Outputs trapezoid(Args args) {
 }
 // y, dx, dim
 Outputs cumulative_trapezoid(Args args) {
+  refuse_bools("cumulative_trapezoid", "`y`", self(args).element());
   check_step("cumulative_trapezoid", args[1]);
   Tensor sums = neighbours_of(self(args), args[2].integer());
   return one("cumsum.default", {one("mul.Scalar", {sums, args[1].number().value / 2}), args[2]});
@@ -292,6 +296,9 @@ Specs shape::trapezoid(Args args) {
   return spec_of_rule(decomposition::trapezoid, args);
 }
 
+Specs shape::trapezoid_at(Args args) { return spec_of_rule(decomposition::trapezoid_at, args); }
+Specs shape::cumulative_trapezoid_at(Args args) { return spec_of_rule(decomposition::cumulative_trapezoid_at, args); }
+
 Specs shape::gradient(Args args) {
   const Tensor& t = args[0].tensor();
   decomposition::Slopes of = decomposition::checked_slopes(args);
@@ -318,12 +325,14 @@ constexpr OpDef kCurves[] = {
     {
         .path = "torch.ops.aten.gradient.scalararray",
         .schema = "gradient.scalararray(Tensor self, *, Scalar spacing, int[] dim, int edge_order=1) -> Tensor[]",
+        .doc = "Slopes along dimensions, at one distance of samples.",
         .decompose = {Decomposition::table, decomposition::gradient},
         .run = {.fake = shape::gradient},
     },
     {
         .path = "torch.ops.aten.gradient.array",
         .schema = "gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> Tensor[]",
+        .doc = "Slopes along dimensions.",
         .decompose = {Decomposition::table, decomposition::gradient},
         .run = {.fake = shape::gradient},
     },
@@ -331,12 +340,14 @@ constexpr OpDef kCurves[] = {
         .path = "torch.ops.aten.gradient.scalarrayint",
         .schema =
             "gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[]",
+        .doc = "Slopes, at a distance of samples for each dimension.",
         .decompose = {Decomposition::table, decomposition::gradient},
         .run = {.fake = shape::gradient},
     },
     {
         .path = "torch.ops.aten.gradient.scalarrayarray",
         .schema = "gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[]",
+        .doc = "Slopes along dimensions, at a distance of samples for each.",
         .decompose = {Decomposition::table, decomposition::gradient},
         .run = {.fake = shape::gradient},
     },
@@ -344,12 +355,14 @@ constexpr OpDef kCurves[] = {
         .path = "torch.ops.aten.gradient.tensorarrayint",
         .schema =
             "gradient.tensorarrayint(Tensor self, *, Tensor[] spacing, int? dim=None, int edge_order=1) -> Tensor[]",
+        .doc = "Slopes, at the places of samples.",
         .decompose = {Decomposition::table, decomposition::gradient},
         .run = {.fake = shape::gradient},
     },
     {
         .path = "torch.ops.aten.gradient.tensorarray",
         .schema = "gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int edge_order=1) -> Tensor[]",
+        .doc = "Slopes along dimensions, at the places of samples.",
         .decompose = {Decomposition::table, decomposition::gradient},
         .run = {.fake = shape::gradient},
     },
@@ -364,8 +377,9 @@ constexpr OpDef kCurves[] = {
     {
         .path = "torch.ops.aten.cumulative_trapezoid.x",
         .schema = "cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor",
+        .doc = "Areas below a curve up to each of its points, at the places x.",
         .decompose = {Decomposition::table, decomposition::cumulative_trapezoid_at},
-        .run = {.complex = on_complex::written},
+        .run = {.fake = shape::cumulative_trapezoid_at, .complex = on_complex::written},
         .python = {.surfaces = kInTorch},
     },
     {
@@ -378,8 +392,9 @@ constexpr OpDef kCurves[] = {
     {
         .path = "torch.ops.aten.trapezoid.x",
         .schema = "trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor",
+        .doc = "Area below a curve, at the places x.",
         .decompose = {Decomposition::table, decomposition::trapezoid_at},
-        .run = {.complex = on_complex::written},
+        .run = {.fake = shape::trapezoid_at, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.trapz.dx",
@@ -391,8 +406,9 @@ constexpr OpDef kCurves[] = {
     {
         .path = "torch.ops.aten.trapz.x",
         .schema = "trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor",
+        .doc = "Another name of trapezoid.",
         .decompose = {Decomposition::table, decomposition::trapezoid_at},
-        .run = {.complex = on_complex::written},
+        .run = {.fake = shape::trapezoid_at, .complex = on_complex::written},
     },
 };
 
