@@ -70,7 +70,6 @@ function run(call, data) {
 
 test('a form that is refused is named', () => {
   assert.throws(() => run('polygamma_.default(y, 1)', [1, 2]), /polygamma_/);
-  assert.throws(() => run('erfinv_.default(y)', [0.5]), /erfinv/);
 });
 
 for (const [call, text] of [

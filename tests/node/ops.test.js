@@ -67,7 +67,7 @@ test('a path is told in its parts, with traits, rules and other names', () => {
   assert.deepEqual(aten('view.default').traits, ['view']);
   assert.deepEqual(aten('softmax.int').traits, ['composite']);
   assert.equal(aten('mm.default').autocast, 'lower');
-  assert.deepEqual([aten('i0.default').kernel, aten('argmax.default').derivative], [false, false]);
+  assert.deepEqual([aten('nuclear_norm.dim').kernel, aten('argmax.default').derivative], [false, false]);
 });
 
 test('every operator that PyTorch tags as core has a schema and a shape rule', () => {
@@ -106,6 +106,8 @@ test('derivatives are formulas that come from what runs', () => {
     /aten\.(view_as_(real|complex)|complex|polar|angle|_?conj|_?conj_physical|resolve_(conj|neg)|_fft_[cr]2[cr])\./;
   // Numbers that are drawn have no samples; their gradient is zero.
   const drawn = /aten\.(bernoulli|cauchy|exponential|geometric|log_normal|uniform)\.default$/;
+  // Without samples: PyTorch has no formula for an input of these, or lays their results otherwise.
+  const unsampled = /aten\.(nextafter|special_zeta|igammac?|_scaled_dot_product_flash_attention_for_cpu)\.default$/;
   const silent = [...ops.values()]
     .filter(
       (op) =>
@@ -114,6 +116,7 @@ test('derivatives are formulas that come from what runs', () => {
         !op.path.startsWith('torch.ops.prims.') &&
         !ofComplex.test(op.path) &&
         !drawn.test(op.path) &&
+        !unsampled.test(op.path) &&
         op.derivative &&
         !op.formula,
     )

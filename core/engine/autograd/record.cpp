@@ -43,6 +43,9 @@ bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplac
   return false;
 }
 
+// Arguments of which PyTorch says that they have no derivative, whatever their dtype; the kernel judges that.
+constexpr std::string_view kExempt[] = {"output", "condition", "index", "indices", "mask", "offsets"};
+
 // PyTorch refuses a tensor that requires grad in an argument that the derivative leaves out, such as the running mean
 // of batch normalisation. Formulas of derivatives call what they read `output` themselves: it may.
 void check_left_out(const OpDef& op, std::span<const Value> args) {
@@ -50,7 +53,7 @@ void check_left_out(const OpDef& op, std::span<const Value> args) {
   for (std::size_t i = 0; i < args.size(); ++i) {
     if ((op.grad.edges >> i & 1) != 0 || !args[i].is_tensor() || !requires_grad(args[i].tensor())) continue;
     std::string_view name = read_schema(op.schema).parameters[i].name;
-    if (name == "output") continue;
+    if (std::find(std::begin(kExempt), std::end(kExempt), name) != std::end(kExempt)) continue;
     throw fx_error("RuntimeError",
                    cat({"The function '",
                         op.schema.substr(0, op.schema.find_first_of(".(")),

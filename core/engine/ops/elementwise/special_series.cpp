@@ -19,6 +19,16 @@ namespace {
 
 constexpr double kPrecision = std::numeric_limits<double>::epsilon();
 
+// PyTorch's roundings there are its own.
+void refuse_halves(const Value& arg) {
+  if (arg.is_tensor() && is_half(arg.tensor().element()) && !arg.tensor().is_fake())
+    throw user_error("no-kernel", "series of half precision have no kernel", "convert to float32 first");
+}
+Specs of_no_half(Args args) {
+  refuse_halves(args[0]);
+  return shape::unary_float(args);
+}
+
 // --- inverse of erf ---
 
 // A first value by quotients of polynomials, then two steps of Newton's method.
@@ -142,6 +152,7 @@ struct IncompleteGamma {
 template <bool kUpper>
 Specs gamma_meta(Args args) {
   TensorSpec spec = shape::binary(args)[0];
+  for (const Value& arg : args.first(2)) refuse_halves(arg);
   if (!is_floating(spec.element)) not_implemented(kUpper ? "igammac_cpu" : "igamma_cpu", spec.element);
   return spec;
 }
@@ -226,7 +237,7 @@ constinit const OpDef special_i1e{
     .path = "torch.ops.aten.special_i1e.default",
     .schema = "special_i1e(Tensor self) -> Tensor",
     .doc = "special_i1, scaled by exp(-|self|).",
-    .run = {.meta = shape::unary_float, .kernel = unary_float<Bessel<1, true>>, .no_complex = "i1e_cpu"},
+    .run = {.meta = of_no_half, .kernel = unary_float<Bessel<1, true>>, .no_complex = "i1e_cpu"},
     .grad =
         {
             .node = "SpecialI1EBackward0",
@@ -245,7 +256,7 @@ constinit const OpDef special_i0e{
     .path = "torch.ops.aten.special_i0e.default",
     .schema = "special_i0e(Tensor self) -> Tensor",
     .doc = "i0, scaled by exp(-|self|).",
-    .run = {.meta = shape::unary_float, .kernel = unary_float<Bessel<0, true>>, .no_complex = "i0e_cpu"},
+    .run = {.meta = of_no_half, .kernel = unary_float<Bessel<0, true>>, .no_complex = "i0e_cpu"},
     .grad =
         {
             .node = "SpecialI0EBackward0",

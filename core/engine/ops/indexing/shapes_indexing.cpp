@@ -231,7 +231,7 @@ constexpr OpDef kRecords[] = {
                   "index, Scalar value) -> Tensor",
         .doc = "Slices along a dimension filled with a number.",
         .decompose = {Decomposition::table, decomposition::index_fill},
-        .run = {.meta = index_fill_meta, .kernel = index_fill_kernel, .complex = on_complex::written},
+        .run = {.meta = index_fill_meta, .kernel = index_fill_kernel, .complex = on_complex::written, .fits = 0b1000},
         .grad = {.node = "IndexFillBackward0", .saves = kFilled, .vjp = index_fill_vjp},
         .forms = {.inplace = true},
         .samples = fills_of_number,

@@ -1,4 +1,6 @@
 // The sum of a batch of matrix products.
+#include <cmath>
+
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
@@ -40,6 +42,10 @@ Outputs addbmm_kernel(Args args) {
   Dims sizes = addbmm_meta(args)[0].sizes;
   Value beta = arg_at(args, 3).is_number() ? args[3] : Value(1),
         alpha = arg_at(args, 4).is_number() ? args[4] : Value(1);
+  for (const Value& factor : {beta, alpha}) {
+    if (!std::isfinite(factor.number().value))
+      throw user_error("no-kernel", "addbmm by a factor that is not finite has no kernel");
+  }
   const Tensor &a = args[1].tensor(), &b = args[2].tensor();
   Tensor out = first(op::expand, {args[0], sizes});
   if (a.sizes()[0] == 0) return beta.number().is(0) ? first(op::zeros_like, {out}) : first(op::mul_number, {out, beta});

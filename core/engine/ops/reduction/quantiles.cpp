@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -119,14 +120,12 @@ Outputs quantile(Args args) {
   return one("squeeze.dim", {one("transpose.int", {raised, 0, -1}), -1});
 }
 
-// 2.6 reads the numbers of q while it traces, which fake tensors do not have.
 template <bool kIgnoreNan>
 Specs quantile_specs(Args args) {
   check_quantile(args);
-  const Tensor& x = args[0].tensor();
-  Dims sizes = reduced_sizes(x, args[2], args[3].truth());
-  if (args[1].is_tensor() && args[1].tensor().dim() == 1) sizes.insert(0, args[1].tensor().sizes()[0]);
-  return shape::dense(x, sizes);
+  if (!newer(EngineNovelty::traced_quantiles))
+    throw fx_error("torch._subclasses.fake_tensor.DataDependentOutputException", "aten.equal.default");
+  return shape::spec_of_rule(quantile<kIgnoreNan>, args);
 }
 
 constexpr OpDef kRecords[] = {

@@ -15,6 +15,6 @@ class Beside(ExportPass):
                 with graph.inserting_after(node):
                     made = graph.call_function(exir_ops.edge.aten.mul.Tensor, (node, node))
                 made.meta = dict(node.meta)
-                node.replace_all_uses_with(made, delete_user_cb=lambda user: user is not made)
+                node.replace_all_uses_with(made, delete_user_cb=lambda user: user is not made)  # noqa: B023
         graph_module.recompile()
         return super().call(graph_module)

@@ -1,6 +1,6 @@
 """A node that calls a lambda is written by the source of the lambda."""
 
-import torch
+import torch  # noqa: F401
 from torch.ops import aten
 
 
