@@ -20,6 +20,9 @@ using decomposition::one, decomposition::given;
 // self, q, dim, keepdim, interpolation
 void check_quantile(Args args) {
   const Tensor& x = args[0].tensor();
+  double number = args[1].is_tensor() ? 0 : args[1].number().value;
+  if (!(number >= 0 && number <= 1))
+    refuse(cat({"q must be in the range [0, 1] but got ", decomposition::number_text(number)}));
   constexpr std::array kWays = {"linear", "lower", "higher", "midpoint", "nearest"};
   if (std::find(kWays.begin(), kWays.end(), args[4].text()) == kWays.end())
     refuse(cat({"interpolation must be one of linear, lower, higher, midpoint or nearest, but got ", args[4].text()}));
@@ -108,9 +111,6 @@ Outputs quantile(Args args) {
   if (args[1].is_tensor()) {
     q = args[1].tensor();
   } else {
-    double number = args[1].number().value;
-    if (!(number >= 0 && number <= 1))
-      refuse(cat({"q must be in the range [0, 1] but got ", decomposition::number_text(number)}));
     q = decomposition::scalar(args[1], x);
   }
   Tensor lines = lines_of(x, args[2], args[3].truth());
