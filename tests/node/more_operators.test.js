@@ -81,6 +81,10 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
           );
           return;
         }
+        if (row.decomposed === 'DataDependentOutputException') {
+          assert.throws(run, /DataDependentOutputException/);
+          return;
+        }
         const { traced, answer } = run();
         const wanted = Array.isArray(row.results) ? row.results : [row.results];
         wanted.forEach((want, i) => near(want, answer.outputs.flatMap(({ value }) => listed(value))[i], `result ${i}`));

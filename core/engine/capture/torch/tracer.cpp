@@ -354,6 +354,11 @@ void refuse_undecided(FakeValues& values, std::string_view path, const PyArgs& a
   }
 }
 
+// PyTorch 2.6 reads whether quantiles lie between 0 and 1 from a tensor, which must be one that forward writes down.
+bool reads_quantiles(std::string_view path) {
+  return path.starts_with("torch.ops.aten.quantile.") || path.starts_with("torch.ops.aten.nanquantile.");
+}
+
 }  // namespace
 
 Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& named) {
@@ -366,6 +371,9 @@ Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& nam
   Arg val;
   try {
     val = value_of_call(node, path);
+    if (reads_quantiles(path) && !has(context().dialect, EngineNovelty::traced_quantiles) &&
+        (args.size() < 2 || !known(args[1])))
+      throw fx_error("torch._subclasses.fake_tensor.DataDependentOutputException", "aten.equal.default");
   } catch (const Error& error) {
     std::string_view exception = exception_of(error.diagnostic());
     if (keeps_failed && !exception.empty() && exception != "TypeError") {

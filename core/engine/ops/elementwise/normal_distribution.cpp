@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/ops/elementwise/zeta.h"
 #include "core/engine/ops/kernels/matrices.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
@@ -43,28 +44,6 @@ double quantile_of(double p) {
   }
   return x;
 }
-// Of s > 1 and q: the sum of (q + k) ** -s over all k, by Euler and Maclaurin.
-double hurwitz_zeta(double s, double q) {
-  if (s == 1) return HUGE_VAL;
-  if (!(s > 1)) return std::nan("");
-  if (q <= 0) {
-    if (q == std::floor(q)) return HUGE_VAL;
-    if (s != std::floor(s)) return std::nan("");
-    if (q < -1e5) throw user_error("no-kernel", "special_zeta this far below 0 has no kernel");
-  }
-  constexpr double kFactors[] = {
-      1.0 / 12, -1.0 / 720, 1.0 / 30240, -1.0 / 1209600, 1.0 / 47900160, -691.0 / 1307674368000.0};
-  double sum = 0, a = q;
-  for (int k = 0; k < 12 || (a < 10 && k < 100000); ++k, ++a) sum += std::pow(a, -s);
-  sum += std::pow(a, 1 - s) / (s - 1) + 0.5 * std::pow(a, -s);
-  double term = s * std::pow(a, -s - 1);
-  for (int k = 0; k < 6; ++k) {
-    sum += kFactors[k] * term;
-    term *= (s + 2 * k + 1) * (s + 2 * k + 2) / (a * a);
-  }
-  return sum;
-}
-
 double bessel_j0(double x) { return std::isinf(x) ? std::nan("") : ::j0(x); }
 double bessel_j1(double x) { return std::isinf(x) ? std::nan("") : ::j1(x); }
 

@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/elementwise/zeta.h"
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
@@ -103,27 +104,6 @@ double digamma_of(double x) {
   return out + std::log(x) - 0.5 / x -
          z * (1.0 / 12 - z * (1.0 / 120 - z * (1.0 / 252 - z * (1.0 / 240 - z * (1.0 / 132 - z * 691.0 / 32760)))));
 }
-// The sum of (q + k) ** -s over all k from 0 on, by Euler and Maclaurin; s is an integer above 1.
-double zeta_of(double s, double q) {
-  if (!(q > 0)) {
-    if (q == std::floor(q)) return HUGE_VAL;
-    if (!std::isfinite(q)) return std::nan("");
-    // Over all integers the sum has period 1; the terms before q are subtracted from it.
-    double fraction = q - std::floor(q), sign = std::fmod(s, 2) == 0 ? 1 : -1;
-    return zeta_of(s, fraction) + sign * (zeta_of(s, 1 - fraction) - zeta_of(s, 1 - q));
-  }
-  constexpr double kFactors[] = {
-      1.0 / 12, -1.0 / 720, 1.0 / 30240, -1.0 / 1209600, 1.0 / 47900160, -691.0 / 1307674368000.0};
-  double sum = 0, a = q + 12;
-  for (int k = 0; k < 12; ++k) sum += std::pow(q + k, -s);
-  sum += std::pow(a, 1 - s) / (s - 1) + 0.5 * std::pow(a, -s);
-  double term = s * std::pow(a, -s - 1);
-  for (int k = 0; k < 6; ++k) {
-    sum += kFactors[k] * term;
-    term *= (s + 2 * k + 1) * (s + 2 * k + 2) / (a * a);
-  }
-  return sum;
-}
 // As many terms as PyTorch takes: it is off by 1e-10.
 double trigamma_of(double x) {
   double sign = 1, out = 0;
@@ -145,7 +125,7 @@ T polygamma_of(std::int64_t n, T x) {
   auto order = static_cast<std::int32_t>(n);  // as the kernel's parameter, an int
   double number = static_cast<double>(order);
   T factor = static_cast<T>(std::tgamma(number + 1)),
-    zeta = static_cast<T>(zeta_of(number + 1, static_cast<double>(x)));
+    zeta = static_cast<T>(hurwitz_zeta(number + 1, static_cast<double>(x)));
   return T(order % 2 == 0 ? -1 : 1) * factor * zeta;
 }
 struct Digamma {
