@@ -71,6 +71,12 @@ class Tokenizer {
     return true;
   }
 
+  // The length of the end of a line at a place, which Windows writes with two characters; 0: the line goes on.
+  std::size_t line_end(std::size_t at) const {
+    if (source_.substr(at, 1) == "\n") return 1;
+    return source_.substr(at, 2) == "\r\n" ? 2 : 0;
+  }
+
   void step() {
     char c = source_[at_];
     if (c == '\n') {
@@ -83,8 +89,8 @@ class Tokenizer {
       ++at_;
     } else if (c == '#') {
       while (at_ < source_.size() && source_[at_] != '\n') ++at_;
-    } else if (c == '\\' && at_ + 1 < source_.size() && source_[at_ + 1] == '\n') {
-      at_ += 2, ++line_;
+    } else if (c == '\\' && line_end(at_ + 1) > 0) {
+      at_ += 1 + line_end(at_ + 1), ++line_;
     } else if (is_name_start(c)) {
       word();
     } else if (is_digit(c) || (c == '.' && at_ + 1 < source_.size() && is_digit(source_[at_ + 1]))) {
@@ -181,9 +187,15 @@ class Tokenizer {
                      "this string does not end",
                      "close it with the quote that opens it");
       if (source_.substr(at_, quote.size()) == quote) break;
+      if (line_end(at_) == 2) continue;  // Python reads \r\n as \n, in strings too
       if (source_[at_] == '\n') ++line_;
       if (source_[at_] != '\\' || at_ + 1 >= source_.size()) {
         text += source_[at_];
+        continue;
+      }
+      if (line_end(at_ + 1) == 2) {
+        if (raw) text += "\\\n";
+        at_ += 2, ++line_;
         continue;
       }
       if (source_[at_ + 1] == '\n') ++line_;

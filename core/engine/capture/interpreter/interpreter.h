@@ -498,6 +498,8 @@ class PythonInterpreter {
   PyValue extreme(const PyExpr& e, bool most, const PyValue& best, const PyValue& next, bool compared);
   bool comes_before(const PyExpr& e, const PyValue& a, const PyValue& b);
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
+  std::optional<bool> is_class(const PyValue& value);
+  void refuse_parameterized(const PyExpr& e);
   std::optional<bool> bears(const PyValue& object, std::string_view type);
   std::optional<bool> is_abstract_instance(const PyValue& value, std::string_view type);
   std::optional<bool> has_name(const PyValue& object, const std::string& name);

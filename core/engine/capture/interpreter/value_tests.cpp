@@ -11,11 +11,31 @@ namespace seesaw {
 
 // --- isinstance ---
 
+// isinstance(x, Dict[str, int]) is no question: Python refuses it, and Dynamo has answers of its own.
+void PythonInterpreter::refuse_parameterized(const PyExpr& e) {
+  if (e.kind != PyExprKind::call || e.kids.size() != 3) return;
+  std::vector<int> open{e.kids[2]};
+  while (!open.empty()) {
+    const PyExpr& type = expr(open.back());
+    open.pop_back();
+    if (type.kind == PyExprKind::tuple) open.insert(open.end(), type.kids.begin(), type.kids.end());
+    if (type.kind != PyExprKind::subscript) continue;
+    const PyValue generic = evaluate(type.kids[0]);
+    if (!generic.is_path() || !generic.path.starts_with("typing.")) continue;
+    constexpr const char* kRemedy = "name the type alone: Dict, not Dict[str, int]";
+    if (generic.path == "typing.Optional" || generic.path == "typing.Union")
+      fail(e, cat({"isinstance is not known for ", generic.path}), "name its types in a tuple");
+    if (host_.runs_in_dynamo()) fail(e, "isinstance is not known for a parameterized type", kRemedy);
+    fail_as(e, "TypeError", "Subscripted generics cannot be used with class and instance checks", kRemedy);
+  }
+}
+
 PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
                                               const std::string& name,
                                               const PyValues& args,
                                               const PyNamedValues&) {
   if (args.size() != 2) refuse_call(e, name);
+  refuse_parameterized(e);
   return PyValue(Arg::boolean(is_instance(e, args[0], args[1])));
 }
 
@@ -141,8 +161,51 @@ std::optional<bool> PythonInterpreter::bears(const PyValue& object, std::string_
   return std::nullopt;
 }
 
+namespace {
+
+// typing.Dict and its like stand for a type of Python's.
+std::string_view type_of_alias(std::string_view name) {
+  static constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
+      {"Counter", "collections.Counter"},
+      {"DefaultDict", "collections.defaultdict"},
+      {"Deque", "collections.deque"},
+      {"Dict", "dict"},
+      {"FrozenSet", "frozenset"},
+      {"List", "list"},
+      {"OrderedDict", "collections.OrderedDict"},
+      {"Set", "set"},
+      {"Text", "str"},
+      {"Tuple", "tuple"},
+      {"Type", "type"}};
+  constexpr std::string_view kTyping = "typing.";
+  if (!name.starts_with(kTyping)) return {};
+  for (const auto& [alias, type] : kAliases) {
+    if (name.substr(kTyping.size()) == alias) return type;
+  }
+  return {};
+}
+
+}  // namespace
+
+// Whether a value is a class; nothing, where it is a name that may be one.
+std::optional<bool> PythonInterpreter::is_class(const PyValue& value) {
+  if (!value.is_path()) return value.object != nullptr && value.object->kind == PyKind::klass;
+  if (host_.is_type_path(value.path) || find_type_attributes(value.path) != nullptr ||
+      host_.class_at(value.path) != nullptr)
+    return true;
+  static constexpr std::string_view kNone =
+      "Callable Collection Container Generator Hashable Iterable Iterator Mapping MutableMapping MutableSequence "
+      "Sequence Sized";
+  constexpr std::string_view kTyping = "typing.";
+  const bool abstract = value.path.starts_with(kTyping) &&
+                        has_word(kNone, std::string_view(value.path).substr(kTyping.size()));
+  return abstract || !type_of_alias(value.path).empty() ? std::optional(false) : std::nullopt;
+}
+
 bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const PyValue& type) {
   Deeper deeper(*this, e.begin);
+  if (std::string_view meant = type.is_path() ? type_of_alias(type.path) : std::string_view(); !meant.empty())
+    return is_instance(e, value, PyValue::of_path(std::string(meant)));
   if (type.object != nullptr && type.object->kind == PyKind::tuple) {
     return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) {
       return is_instance(e, value, one);
@@ -160,6 +223,7 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
   if (object(PyKind::instance) && !value.object->klass->exception.empty() && is_exception_name(name))
     return is_exception(value.object->klass->exception, name);
   if (std::optional<bool> known = host_.is_instance(value, name)) return *known;
+  if (std::optional<bool> known = name == "type" ? is_class(value) : std::nullopt) return *known;
   if (name == "range") return is_range(value);
   if (name == "zip" || name == "enumerate" || name == "map" || name == "filter") {
     if (name == "enumerate" && host_.runs_in_dynamo()) return false;  // a list of it

@@ -371,6 +371,15 @@ std::string name_of_source(std::string text) {
   return text.substr(kRoot.size());
 }
 
+// The same of what Dynamo does not come to by a table: L['self'].l._modules['norm'].weight is
+// l__modules__norm___weight.
+static std::string name_by_source(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  constexpr std::string_view kRoot = "L__self___";
+  return text.starts_with(kRoot) ? text.substr(kRoot.size()) : text;
+}
+
 std::string AttributeWatch::way_in_dynamic(const std::string& path) {
   PyObject* module = names().root;
   std::string source = "L['self']", key;  // the key is of a layer that Dynamo registers by that name
@@ -388,11 +397,12 @@ std::string AttributeWatch::way_in_dynamic(const std::string& path) {
     if (child == nullptr || !is_module(*child)) return {};
     module = child->object;
     if (!any && !module->dynamo_source.empty()) source = module->dynamo_source;
-    if (key.empty() && dynamic && !is_dynamic(*module)) key = name_of_source(source);
+    const bool registered = dynamic && !is_dynamic(*module) && modules().is_of_torch(*module->klass);
+    if (key.empty() && registered) key = name_of_source(source);
   }
   std::string name = path.substr(at);
   if (!key.empty()) return cat({key, "_", name});
-  if (!is_dynamic(*module)) return any ? name_of_source(cat({source, ".", name})) : std::string();
+  if (!is_dynamic(*module)) return any ? name_by_source(cat({source, ".", name})) : std::string();
   std::string_view table = kTables[table_of(modules().slot_of(*module, name))];
   return name_of_source(cat({source, ".", table, "['", name, "']"}));
 }

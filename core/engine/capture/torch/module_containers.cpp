@@ -189,7 +189,7 @@ PyValue ModuleModel::get_item(const PyExpr& e, PyObject* object, const PyValue& 
     keys = python().item(e, python().make_list(PyKind::list, std::move(keys)), at).object->items;
   else
     keys.clear();
-  if (settings().strict && !recorder().outside()) names().reach_part(object, found.object->items, keys);
+  if (settings().strict && !recorder().outside()) names().reach_part(object, found.object->items, keys, at);
   const bool keeps = object->klass->path.ends_with(".Sequential");  // a part of a Sequential keeps them
   return part_of(object, found.object->items, keeps ? keys : PyValues());
 }

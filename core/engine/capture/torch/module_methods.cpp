@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/base/cat.h"
+#include "core/base/words.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/torch_calls.h"
 #include "core/graph/dialect/engine_novelty.h"
@@ -289,8 +290,10 @@ std::optional<PyValue> ModuleModel::module_members(const PyExpr& e,
                                  flag(2, "remove_duplicate")});
     return python().iterator_over(std::move(found.object->items));
   }
-  if (name == "children" || name == "named_children")
+  if (name == "children" || name == "named_children") {
+    names().reach_children(self);
     return PythonInterpreter::watching(python().iterator_over(own_children(self, name)), self, name);
+  }
   PyValues out;
   if (name == "modules") {
     for (PyObject* module : modules_of(self)) out.emplace_back(module);
@@ -369,21 +372,80 @@ void ModuleModel::cast_modules(const PyExpr& e, PyObject* self, std::string_view
   }
 }
 
+// to(), float(), cpu() and their like in forward. Each parameter is swapped for what the call makes of it: 2.14 refuses
+// that without strict, and the calls that PyTorch records otherwise are not among those that are captured.
+void ModuleModel::refuse_moved_state(const PyExpr& e, PyObject* self, const std::string& name) {
+  const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
+  if (settings().strict && !newer)
+    fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "call it before the module is exported");
+  std::vector<PyObject*> modules = modules_of(self);
+  bool state = false;
+  for (const PyObject* module : modules) {
+    for (const auto& [key, value] : module->attributes) {
+      const bool buffer = slot_of(*module, key) == PySlot::buffer && !value.is_none();
+      state = state || buffer || is_held_parameter(*module, key, value);
+    }
+  }
+  if (!state) return;
+  const std::string first = newer && !settings().strict ? first_parameter(e, self) : std::string();
+  if (!first.empty())
+    fail_as(e, "RuntimeError", cat({"_apply(): Couldn't swap ", first}), "call it before the module is exported");
+  fail(e, "forward moves or casts what a module holds", "call it before the module is exported");
+}
+
+// A module that forward makes holds its parameters as plain tensors.
+bool ModuleModel::is_held_parameter(const PyObject& module, std::string_view name, const PyValue& value) {
+  const bool made = &module != names().root && module.path.empty();
+  return (slot_of(module, name) == PySlot::parameter && !value.is_none()) || (made && tensors().is_tensor(value));
+}
+
+// Class.name of the parameter that a walk comes to first which goes through the modules below before their own.
+std::string ModuleModel::first_parameter(const PyExpr& e, PyObject* self) {
+  std::vector<std::pair<PyObject*, bool>> open{{self, false}};
+  std::set<const PyObject*> seen{self};
+  while (!open.empty()) {
+    python().count_step(e.begin);
+    PyObject* module = open.back().first;
+    if (!std::exchange(open.back().second, true)) {
+      PyValues children = children_of(module);
+      for (std::size_t i = children.size(); i-- > 0;) {
+        if (is_module(children[i]) && seen.insert(children[i].object).second)
+          open.emplace_back(children[i].object, false);
+      }
+      continue;
+    }
+    open.pop_back();
+    for (const auto& [key, value] : module->attributes) {
+      if (is_held_parameter(*module, key, value)) return cat({module->klass->def->name, ".", key});
+    }
+  }
+  return {};
+}
+
 // What changes a module and those below it.
 PyValue ModuleModel::change_modules(const PyExpr& e,
                                     PyObject* self,
                                     const std::string& name,
                                     const std::optional<PyValue>& given) {
-  if (settings().strict && !recorder().outside())
+  const bool followed = settings().strict && !recorder().outside();
+  if (followed && !has(context().dialect, EngineNovelty::inlined_layers))
     fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "do it in __init__");
   if (name == "apply") return apply_to_modules(e, self, given.value_or(PyValue()));
   if (name == "requires_grad_") {
     bool frozen = given && !watch().grad_flag(e, *given, true);
-    for (const PyValue& parameter : state_of_modules(self, CaptureState::Kind::parameter, true).object->items)
+    for (const PyValue& parameter : state_of_modules(self, CaptureState::Kind::parameter, true).object->items) {
+      if (followed && parameter.object->frozen != frozen)
+        fail_as(e, "Unsupported", "Unsupported Tensor.requires_grad_() call", "do it in __init__");
       watch().set_frozen(e, parameter.object, frozen, true);
+    }
     return PyValue(self);
   }
   bool training = name == "train" && (!given || python().truth(e, *given));
+  // Dynamo comes to what is below it by the tables of modules, by which it names their parameters afterwards.
+  const bool below = modules_of(self).size() > 1 &&
+                     !state_of_modules(self, CaptureState::Kind::parameter, true).object->items.empty();
+  if (followed && below)
+    fail(e, "forward switches a module that holds others", "call it before the module is exported");
   for (PyObject* module : modules_of(self)) put(module, "training", PyValue(Arg::boolean(training)));
   return PyValue(self);
 }
@@ -450,6 +512,11 @@ PyValue ModuleModel::module_method(
                                                     name == "requires_grad_" ? "requires_grad"
                                                     : name == "apply"        ? "fn"
                                                                              : "mode")));
+  static constexpr std::string_view kMoves = "bfloat16 cpu cuda double float half to to_empty type xpu";
+  if (has_word(kMoves, name) && !recorder().outside() && !python().in_library()) {
+    refuse_moved_state(e, self, name);
+    return PyValue(self);
+  }
   static constexpr std::string_view kCasts[][2] = {
       {"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"bfloat16", "bfloat16"}};
   for (const auto& [method, dtype] : kCasts) {
@@ -470,7 +537,12 @@ PyValue ModuleModel::module_method(
     return PyValue::of_path("torch.utils.hooks.RemovableHandle");
   if (name == "load_state_dict") return load_state(e, self, args, kwargs);
   if (name == "cpu" || name == "cuda") return PyValue(self);
-  if (name == "zero_grad") return {};
+  if (name == "zero_grad") {
+    const bool older = !has(context().dialect, EngineNovelty::inlined_layers);
+    if (older && settings().strict && !recorder().outside())
+      fail_as(e, "Unsupported", "call_method NNModuleVariable() zero_grad", "leave the call out");
+    return {};
+  }
   if (name == "flatten_parameters") {  // where the weights lie in memory
     if (!settings().strict || recorder().outside() || python().in_library()) return {};
     if (!has(context().dialect, EngineNovelty::inlined_layers))

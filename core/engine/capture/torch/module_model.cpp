@@ -173,11 +173,30 @@ PyObject* ModuleModel::make_state(CaptureState::Kind kind, const Arg& initial, b
   return out;
 }
 
+namespace {
+
+// Where the layers of quantization stand; their names are also those of ordinary layers.
+bool is_place_of_quantization(std::string_view path) {
+  static constexpr std::string_view kPlaces[] = {"torch.ao.nn.",
+                                                 "torch.ao.quantization.",
+                                                 "torch.nn.intrinsic.",
+                                                 "torch.nn.qat.",
+                                                 "torch.nn.quantizable.",
+                                                 "torch.nn.quantized.",
+                                                 "torch.quantization."};
+  return std::any_of(
+      std::begin(kPlaces), std::end(kPlaces), [&](std::string_view place) { return path.starts_with(place); });
+}
+
+}  // namespace
+
 PyClass* ModuleModel::library_class(std::string_view path) {
   std::string_view name = path.substr(path.rfind('.') + 1);
   bool other = path.starts_with("einops.");
   std::string known(name);
-  if (!path.starts_with("torch.nn.") && !(other && layer_path(name) == path)) {
+  constexpr std::string_view kOfQuantization = "DeQuantStub FloatFunctional QuantStub QuantWrapper";
+  if (has_word(kOfQuantization, name) != is_place_of_quantization(path)) return nullptr;
+  if (!path.starts_with("torch.nn.") && !is_place_of_quantization(path) && !(other && layer_path(name) == path)) {
     // collections.deque is collections_deque there, torch.distributions.normal.Normal is distributions_Normal
     bool distribution = path.starts_with("torch.distributions.");
     known = distribution ? cat({"distributions_", name}) : std::string(path);

@@ -186,6 +186,9 @@ class ModuleModel : public CapturePart {
                                         const std::function<PyValue(std::size_t, std::string_view)>& given);
   std::optional<PyValue> member_of(const PyExpr& e, PyObject* self, const std::string& name, const PyValue& target);
   void cast_modules(const PyExpr& e, PyObject* self, std::string_view dtype);
+  void refuse_moved_state(const PyExpr& e, PyObject* self, const std::string& name);
+  bool is_held_parameter(const PyObject& module, std::string_view name, const PyValue& value);
+  std::string first_parameter(const PyExpr& e, PyObject* self);
   PyValue change_modules(const PyExpr& e, PyObject* self, const std::string& name, const std::optional<PyValue>& given);
   PyValue load_state(const PyExpr& e, PyObject* self, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> container_items(const PyExpr& e,

@@ -202,17 +202,34 @@ void ModuleNames::reach_place(PyObject& module, const std::string& place) {
   module.dynamo_key = as_name(numbers_as_names(key));
 }
 
+// The way to a module behind self.; nothing, where Dynamo comes to it otherwise.
+std::optional<std::string> ModuleNames::place_of(const PyObject& module) {
+  std::string place = dynamo_source(module);
+  constexpr std::string_view kRootSource = "L['self']";
+  if (!place.starts_with(kRootSource)) return std::nullopt;
+  place.erase(0, kRootSource.size());
+  if (place.starts_with('.')) place.erase(0, 1);
+  return place;
+}
+
 void ModuleNames::reach_table(PyObject* owner) {
   if (!settings().strict || recorder().outside() || has(context().dialect, EngineNovelty::inlined_layers)) return;
-  std::string front = dynamo_source(*owner);
-  constexpr std::string_view kRootSource = "L['self']";
-  if (!front.starts_with(kRootSource)) return;
-  front.erase(0, kRootSource.size());
-  if (front.starts_with('.')) front = cat({std::string_view(front).substr(1), "."});
+  const std::optional<std::string> place = place_of(*owner);
+  if (!place) return;
   for (const auto& [name, value] : owner->attributes) {
     if (!is_unreached(value.object)) continue;
-    reach_place(*value.object, cat({front, "_modules['", name, "']"}));
+    reach_place(*value.object, cat({*place, place->empty() ? "" : ".", "_modules['", name, "']"}));
     claim_key(value.object);
+  }
+}
+
+void ModuleNames::reach_children(PyObject* owner) {
+  if (!settings().strict || recorder().outside() || has(context().dialect, EngineNovelty::inlined_layers)) return;
+  for (const auto& [name, value] : owner->attributes) {
+    PyObject* module = value.object;
+    if (!is_unreached(module) || is_identifier(name) || modules().is_of_torch(*module->klass)) continue;
+    module->reached = module->path;
+    name_by_source(module, attribute_source(dynamo_source(*owner), name));
   }
 }
 
@@ -236,19 +253,35 @@ void ModuleNames::reach_steps(PyObject* sequential) {
   }
 }
 
+// slice(None, -1, None)
+static std::string slice_text(const Arg& slice) {
+  std::string out = "slice(";
+  for (std::size_t i = 0; i < slice.items().size(); ++i) {
+    const Arg& part = slice.items()[i];
+    out += cat({i > 0 ? ", " : "", part.is_integer() && part.fits_int64() ? std::to_string(part.as_int()) : "None"});
+  }
+  return out + ")";
+}
+
 // Dynamo of 2.6 registers what a part of a container holds by its number alone, made a name; a person's module it does
-// not register.
-void ModuleNames::reach_part(PyObject* container, const PyValues& items, const PyValues& keys) {
+// not register, but names by the way to it: self.layers[slice(None, -1, None)]._modules['0'].
+void ModuleNames::reach_part(PyObject* container, const PyValues& items, const PyValues& keys, const Arg& part) {
   if (has(context().dialect, EngineNovelty::inlined_layers)) {
     for (std::size_t i = 0; i < items.size() && i < keys.size(); ++i) reach(container, keys[i].arg.text(), items[i]);
     return;
   }
-  for (const PyValue& item : items) {
-    PyObject* module = item.object;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    PyObject* module = items[i].object;
     if (!is_unreached(module)) continue;
     std::string_view number = std::string_view(module->path).substr(module->path.rfind('.') + 1);
     module->reached = module->path;
     if (!modules().is_of_torch(*module->klass)) {
+      const std::optional<std::string> front = place_of(*container);
+      if (front && !front->empty() && part.kind() == ArgKind::slice) {
+        reach_place(*module, cat({*front, "[", slice_text(part), "]._modules['", std::to_string(i), "']"}));
+        claim_key(module);
+        continue;
+      }
       module->dynamo_source = dynamo_source(*module);
       module->dynamo_key = dynamo_key(*module);
       continue;

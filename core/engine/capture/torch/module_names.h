@@ -9,6 +9,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -59,8 +60,11 @@ class ModuleNames : public CapturePart {
   bool is_plain_sequence(const PyObject& module);
   // What owner._modules holds: Dynamo of 2.6 names it by the table.
   void reach_table(PyObject* owner);
+  // What owner.children() gives: a person's module whose name is no attribute is reached by getattr(). For Dynamo
+  // of 2.6.
+  void reach_children(PyObject* owner);
   // The items of container[a:b], and their keys.
-  void reach_part(PyObject* container, const PyValues& items, const PyValues& keys);
+  void reach_part(PyObject* container, const PyValues& items, const PyValues& keys, const Arg& part);
   // The path by which a module of several names was reached first; empty if it was reached otherwise.
   const std::string& reached_first(const PyObject* module) { return reached_first_[module]; }
   // An attribute is a function: modules that its cells hold are named by them, when it is called.
@@ -77,6 +81,7 @@ class ModuleNames : public CapturePart {
   static std::string dynamo_source(const PyObject& module);
 
  private:
+  static std::optional<std::string> place_of(const PyObject& module);
   void claim_key(PyObject* module);
   void reach_in_cell(const PyObject& function, const std::string& cell, PyObject* held, const std::string& source);
   std::map<const PyObject*, std::string> reached_first_;

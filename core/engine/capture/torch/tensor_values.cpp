@@ -205,6 +205,20 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
   return PyValue::of_path(std::move(path));
 }
 
+// grad_fn: a leaf has none. What it is otherwise is not known, but that it is.
+PyValue TensorValues::made_by(const PyExpr& e, const Arg& object) {
+  const bool grad = tracer().meta_of(object).as_tensor_meta()->requires_grad;
+  const Node* node = object.is_node() ? object.as_node() : nullptr;
+  if (!grad || (node != nullptr && node->op() == Opcode::placeholder)) return {};
+  if (run_.host.runs_in_dynamo())
+    fail_as(e,
+            "Unsupported",
+            has(context().dialect, EngineNovelty::inlined_layers) ? "Tensor with grad_fn()"
+                                                                  : "TensorVariable has a grad_fn",
+            "ask for requires_grad, or capture it without strict");
+  return PyValue::of_path("torch.autograd.graph.Node");
+}
+
 PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name) {
   if (std::optional<Arg> result = result_named(object, name)) return PyValue(*result);
   if (const PyValue* own = watch().python_attribute(PyValue(object), name)) return *own;
@@ -234,6 +248,7 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
     return PyValue(guarded(e, [&] { return call_torch(tracer(), std::string(function), {object}, {}); }));
   if (name == "data") return recorder().outside() ? PyValue(object) : inputs().data_of(tracer().meta_of(object));
   if (name == "requires_grad") return PyValue(Arg::boolean(meta.requires_grad));
+  if (name == "grad_fn") return made_by(e, object);
   std::string_view device = meta.device == Symbol() ? std::string_view("cpu") : meta.device.view();
   if (name == "is_cpu") return PyValue(Arg::boolean(device.starts_with("cpu")));
   if (is_device_flag(name)) return PyValue(Arg::boolean(device.starts_with(name.substr(sizeof("is_") - 1))));
@@ -257,6 +272,7 @@ PyValue TensorValues::state_attribute(const PyExpr& e, const PyValue& object, co
     return inputs().data_of(state->initial);
   }
   if (name == "requires_grad") return PyValue(Arg::boolean(is_parameter(object) ? !state->frozen : state->asks_grad));
+  if (name == "grad_fn" && is_parameter(object)) return {};  // a leaf; it makes no input of it
   bool known = name == "shape" || name == "dtype" || name == "ndim" || name == "device";
   bool made = known && (state->initial.is_node() || GraphInputs::is_unused_data(*state));  // it makes no input of it
   return tensor_attribute(e, made ? state->initial : python().to_arg(e, object), name);
@@ -556,9 +572,9 @@ PyValues TensorValues::selected_items(const PyExpr& e, const Arg& tensor) {
   PyValues out;
   for (std::int64_t i = 0; i < sizes[0].as_int(); ++i) {
     python().count_step(e.begin);
-    out.emplace_back(guarded(e, [&] {
+    out.emplace_back(noted(guarded(e, [&] {
       return tracer().call("torch.ops.aten.select.int", {tensor, integer(0), context().integer(i)});
-    }));
+    })));
   }
   return out;
 }

@@ -43,6 +43,7 @@ class TensorValues : public CapturePart {
   // Of a parameter, buffer or constant of a module; of other data.
   PyValue state_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   PyValue tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name);
+  PyValue made_by(const PyExpr& e, const Arg& object);
   PyValue numbered(const PyValue& key);
   PyValue size_of_tensor(const PyExpr& e, const PyValue& size);
   PyValue sized(const PyExpr& e, const PyValue& size);

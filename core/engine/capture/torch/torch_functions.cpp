@@ -80,6 +80,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.Tensor", &T::typed_tensor},
       {"torch._C._attention_reshapes", &T::attention_reshapes},
       {"torch._C._get_cudnn_enabled", &T::cudnn_flag},
+      {"torch._C._log_api_usage_once", &T::logged},
       {"torch._C._set_grad_enabled", &T::set_grad_enabled},
       {"torch._assert", &T::assert_true},
       {"torch._check", &T::check},
@@ -89,6 +90,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch._check_type", &T::check},
       {"torch._check_value", &T::check},
       {"torch._constrain_as_size", &T::constrain},
+      {"torch._dynamo.graph_break", &T::graph_break},
       {"torch._dynamo.is_compiling", &T::is_compiling},
       {"torch._nested_tensor_from_mask_left_aligned", &T::left_aligned},
       {"torch._utils.is_compiling", &T::is_compiling},
@@ -548,6 +550,27 @@ Found TorchFunctions::constant_none(const PyExpr& e,
                                     const PyNamedValues& kwargs) {
   takes_nothing(e, path, args, kwargs);
   return PyValue();
+}
+
+// A note in PyTorch's own log.
+Found TorchFunctions::logged(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
+  return args.size() == 1 ? Found(PyValue()) : std::nullopt;
+}
+
+// Ends Dynamo's graph, which export does not allow; without strict there is nothing to end.
+Found TorchFunctions::graph_break(const PyExpr& e,
+                                  const std::string&,
+                                  const PyValues& args,
+                                  const PyNamedValues& kwargs) {
+  if (run_.host.runs_in_dynamo())
+    fail_as(e,
+            "Unsupported",
+            has(context().dialect, EngineNovelty::inlined_layers)
+                ? "Call to `torch._dynamo.graph_break()`"
+                : "'skip function graph_break in file /usr/lib/python3/dist-packages/torch/_dynamo/decorators.py'",
+            "leave the call out, or capture it without strict");
+  const bool told = args.empty() && (kwargs.empty() || (kwargs.size() == 1 && kwargs[0].first == "msg"));
+  return told ? Found(PyValue()) : std::nullopt;
 }
 
 Found TorchFunctions::constant_zero(const PyExpr& e,
@@ -1043,6 +1066,9 @@ Found TorchFunctions::tensor(const PyExpr& e,
                              const std::string&,
                              const PyValues& args,
                              const PyNamedValues& given_kwargs) {
+  const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
+  if (args.empty() && newer && !settings().strict && !recorder().outside())  // its tracer looks at the first argument
+    fail_as(e, "IndexError", "tuple index out of range", "give the data without its name");
   const PyNamedValues kwargs = with_numpy_dtype(args, given_kwargs);
   if (args.size() == 1) {
     const bool range = is_range(args[0]);  // of plain numbers
@@ -1171,13 +1197,37 @@ void TorchFunctions::refuse_branch_constant(const PyExpr& e) {
        "make it outside of the branch");
 }
 
-Arg TorchFunctions::literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached) {
-  auto data = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& pair) { return pair.first == "data"; });
-  if (data != kwargs.end()) {
-    args.insert(args.begin(), data->second);
-    kwargs.erase(data);
+PyValue TorchFunctions::copied_tensor(const PyExpr& e, const PyValue& given, const PyNamedValues& kwargs) {
+  const Arg tensor = python().to_arg(e, given);
+  const TensorMeta& meta = *tracer().meta_of(tensor).as_tensor_meta();
+  Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", meta.dtype->name}))),
+      device = Arg::symbol(ArgKind::device, meta.device == Symbol() ? context().intern("cpu") : meta.device);
+  for (const auto& [name, value] : kwargs) {
+    const bool off = (name == "requires_grad" || name == "pin_memory") && value.is_arg() && value.arg.is_bool() &&
+                     !value.arg.as_bool();
+    if (value.is_none() || off) continue;
+    if (name == "requires_grad" && run_.host.runs_in_dynamo()) refuse_wanted_gradient(e);
+    const Arg wanted = python().to_arg(e, value);
+    if (name == "dtype" && wanted.kind() == ArgKind::dtype)
+      dtype = wanted;
+    else if (name == "device" && (wanted.kind() == ArgKind::device || wanted.is_string()))
+      device = wanted.is_string() ? Arg::symbol(ArgKind::device, context().intern(wanted.text())) : wanted;
+    else
+      fail(e, cat({"the argument '", name, "' of torch.tensor is outside of the subset that is captured"}));
   }
+  return PyValue(guarded(e, [&] {
+    const Arg detached = tracer().call("torch.ops.aten.detach.default", {tensor});
+    const Arg copy = record(
+        tracer(), "torch.ops.aten.to.device", {detached, device, dtype, Arg::boolean(false), Arg::boolean(true)}, {});
+    return tracer().call_inplace("torch.ops.aten.detach_.default", {copy}, {});
+  }));
+}
+
+Arg TorchFunctions::literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached) {
+  take_keyword(args, kwargs, "data", 0);
   if (args.size() != 1) fail(e, "torch.tensor takes one list or number");
+  const bool tensor = tensors().is_tensor(args[0]);
+  if (tensor && detached && !recorder().outside()) return python().to_arg(e, copied_tensor(e, args[0], kwargs));
   std::vector<std::int64_t> shape;
   std::vector<Arg> numbers;
   gather(e, python().to_arg(e, args[0]), 0, shape, numbers);

@@ -103,11 +103,13 @@ class TorchFunctions : public CapturePart {
       constant_zero, cuda_seed, is_compiling, is_exporting, is_fx_tracing, register_pytree, full, tensor, as_tensor,
       typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, symbolic_root, check, check_is_size,
       constrain, functional_call, deep_copy, draw, decorator, annotated, scripted_call, numpy_function, tensor_question,
-      left_aligned, assert_true, make_generator;
+      left_aligned, assert_true, make_generator, logged, graph_break;
   std::optional<PyValue> filled(const PyExpr& e, const std::string& path, const PyValues& args, PyNamedValues kwargs);
   const DTypeInfo* literal_dtype(const Arg& leaf);
   const DTypeInfo* widest_dtype(const Arg& data);
   Arg stacked_literal(const Arg& data, const Arg& dtype);
+  // torch.tensor of a tensor: a detached copy.
+  PyValue copied_tensor(const PyExpr& e, const PyValue& given, const PyNamedValues& kwargs);
   [[noreturn]] void refuse_arguments(const PyExpr& e, const std::string& path, std::string_view why);
   void refuse_number(const PyExpr& e, std::string_view path, std::string_view type);
   // Refuses arguments of a function that has none.
