@@ -273,12 +273,23 @@ def _is_absent_below(target: ast.expr, space: dict[str, Any]) -> bool:
     return isinstance(holder, (Absent, _AbsentModule))
 
 
+def _names_union(statement: ast.stmt, space: dict[str, Any]) -> bool:
+    """`Alias.__module__ = ...` of a union: Python of 3.14 keeps no such name, which files are written for."""
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return False
+    target = statement.targets[0]
+    named = isinstance(target, ast.Attribute) and target.attr == "__module__" and isinstance(target.value, ast.Name)
+    return named and isinstance(space.get(target.value.id), types.UnionType)  # type: ignore[attr-defined]
+
+
 def _run_part(statement: ast.stmt, code: types.CodeType, space: dict[str, Any]) -> None:
     """What is made of what is not there is not there either: a table, a function with its decorator, a branch."""
     before = _refusals
     try:
         exec(code, space)
     except Exception as error:
+        if isinstance(error, AttributeError) and _names_union(statement, space):
+            return
         names = None if _refusals == before else _undone(statement, error, space)
         if names is None:
             raise
@@ -323,6 +334,12 @@ def _kept(frame: types.FrameType, operation: str) -> bool:
         return False
     following = next(instructions, None)
     return following is None or following.opname != "POP_TOP"
+
+
+def _is_imported(frame: types.FrameType) -> bool:
+    """Whether a frame stands at the `name` of `from module import name`."""
+    code, at = frame.f_code, frame.f_lasti
+    return frame.f_globals.get("__builtins__") is BUILTINS and code.co_code[at] == dis.opmap["IMPORT_FROM"]
 
 
 def _is_flat(value: Any) -> bool:
@@ -428,12 +445,12 @@ class Absent(_NotThere):
 
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
         """A file may derive a class from it, of which it makes no object."""
-        return (_base_of(self._absent_path),)
+        return (_base_beside(self._absent_path, bases),)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__") and name != "__version__":
             raise AttributeError(name)
-        if _kept(sys._getframe(1), "LOAD_ATTR"):
+        if _is_imported(sys._getframe(1)) or _kept(sys._getframe(1), "LOAD_ATTR"):
             return Absent(f"{self._absent_path}.{name}")
         _refuse(f"{self._absent_path}.{name} is not in Seesaw: it can be imported, and not used")
 
@@ -445,14 +462,34 @@ class Absent(_NotThere):
         return self._absent_path
 
 
+class _AbsentKind(type):
+    """The type of classes that a file derives from what is not there: what they inherit is absent, too."""
+
+    def __getattr__(cls, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        base = next((one for one in cls.__mro__ if "_absent_path" in vars(one)), cls)
+        path = f"{vars(base).get('_absent_path', base.__name__)}.{name}"
+        if _kept(sys._getframe(1), "LOAD_ATTR"):
+            return Absent(path)
+        _refuse(f"{path} is not in Seesaw: {cls.__name__} can be defined, and not used")
+
+
 @functools.cache
-def _base_of(path: str) -> type:
+def _base_of(path: str, kind: type = type) -> type:
     """The class that stands for a missing one among the bases of another."""
 
     def __new__(cls: type, *_: Any, **__: Any) -> NoReturn:
         raise NotInSeesaw(f"{path} is not in Seesaw: {cls.__name__} can be defined, and not used")
 
-    return type(path.rsplit(".", 1)[-1], (), {"__new__": __new__, "__module__": path.rsplit(".", 1)[0]})
+    own = {"__new__": __new__, "__module__": path.rsplit(".", 1)[0], "_absent_path": path}
+    return kind(path.rsplit(".", 1)[-1], (), own)
+
+
+def _base_beside(path: str, bases: tuple[Any, ...]) -> type:
+    """Beside classes that are made in a way of their own, what is missing has nothing of its own."""
+    plain = all(type(one) is type or isinstance(one, (_NotThere, _AbsentKind)) for one in bases)
+    return _base_of(path, _AbsentKind if plain else type)
 
 
 class _AbsentModule(_NotThere, types.ModuleType):
@@ -473,7 +510,7 @@ class _AbsentModule(_NotThere, types.ModuleType):
 
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
         """A class of a module that is not there, which is found as a module below it."""
-        return (_base_of(self.__name__),)
+        return (_base_beside(self.__name__, bases),)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Absent:
         if _is_flat((args, tuple(kwargs.values()))) and _kept(sys._getframe(1), "CALL"):

@@ -9,6 +9,7 @@ says what there is; nothing is a silent stub. Why: the files that people write f
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.machinery
 from typing import Any
@@ -94,6 +95,17 @@ def _of_type(name: str, input: Any) -> Any:
 
 def is_tensor(value: Any) -> bool:
     return isinstance(value, Tensor)
+
+
+def compile(model: Any = None, **options: Any) -> Any:
+    """What stands for compiled code: it can be made, and not called."""
+    if model is None:
+        return lambda function: compile(function, **options)
+
+    def compiled(*_: Any, **__: Any) -> Any:
+        raise NotImplementedError(f"torch.compile: compiled code of {model!r} does not run in Seesaw")
+
+    return functools.update_wrapper(compiled, model) if callable(model) else compiled
 
 
 def __getattr__(name: str) -> Any:

@@ -13,7 +13,7 @@ from torch import _targets
 from torch._core import _seesaw
 from torch._missing import missing
 from torch._operator_names import NAMES
-from torch._schema import FunctionSchema, UnknownSchema, in_place_schema
+from torch._schema import FunctionSchema, UnknownSchema, in_place_schema, out_schema, out_source
 
 # path -> {"schema", "traits"} of every operator of the core.
 TABLE: dict[str, dict[str, Any]] = json.loads(_seesaw.call("operators", "{}", ""))["value"]
@@ -38,6 +38,10 @@ def _schema_of(packet: "OpOverloadPacket", overload: str) -> str | None:
     """The schema of an overload, where it is known."""
     name = packet.__name__
     schema = TABLE.get(f"{packet._path}.{overload}", {}).get("schema")
+    source = None if schema or packet.namespace != "aten" else out_source(name, overload)
+    if source is not None:
+        given = TABLE.get(f"{packet._path}.{source}", {}).get("schema")
+        return out_schema(name, given, overload) if given else None
     if schema or packet.namespace != "aten" or not name.endswith("_") or name.endswith("__"):
         return schema or None
     of = TABLE.get(f"torch.ops.aten.{name[:-1]}.{overload}", {}).get("schema")

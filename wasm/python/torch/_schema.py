@@ -163,6 +163,66 @@ def in_place_schema(name: str, of: str) -> str | None:
     return None if written is None else f"{name}(Tensor(a!) self{written[2]}) -> Tensor(a!)"
 
 
+# Operators whose form with results as arguments calls these otherwise than the rule does, or that have another rule.
+_OWN_OUTS = {
+    "_native_batch_norm_legit",
+    "_nested_tensor_from_tensor_list",
+    "_softmax_backward_data",
+    "adaptive_max_pool2d",
+    "adaptive_max_pool3d",
+    "fbgemm_linear_fp16_weight",
+    "fbgemm_linear_fp16_weight_fp32_activation",
+    "fractional_max_pool2d",
+    "fractional_max_pool3d",
+    "max_pool2d_with_indices",
+    "max_pool3d_with_indices",
+    "native_batch_norm",
+}
+# Overloads whose form with results as arguments has another name.
+_OUT_OF = {
+    one.partition("=")[0]: one.partition("=")[2]
+    for one in (
+        "_add_relu.out=Tensor add.out=Tensor all.all_out=default all.out=dim any.all_out=default any.out=dim "
+        "arange.start_out=start_step copysign.out=Tensor div.out=Tensor div.out_mode=Tensor_mode divide.out=Tensor "
+        "divide.out_mode=Tensor_mode empty.out=memory_format frobenius_norm.out=dim ldexp.out=Tensor "
+        "linalg_matrix_rank.out_tol_tensor=tol_tensor linalg_pinv.out_rcond_tensor=rcond_tensor max.out=other "
+        "max.unary_out=default mean.dtype_out=default mean.names_out=names_dim mean.out=dim min.out=other "
+        "min.unary_out=default mul.out=Tensor multiply.out=Tensor norm.dtype_out=ScalarOpt_dim_dtype "
+        "norm.names_dtype_out=names_ScalarOpt_dim_dtype norm.names_out=names_ScalarOpt_dim norm.out=ScalarOpt_dim "
+        "prod.Dimname_out=dim_Dimname prod.int_out=dim_int range.out=step range.out_=default "
+        "std.names_out=names_dim std.out=dim sub.out=Tensor subtract.out=Tensor sum.DimnameList_out=dim_DimnameList "
+        "sum.IntList_out=dim_IntList true_divide.out=Tensor var.names_out=names_dim var.out=dim "
+        "xlogy.OutScalar_Other=Scalar_Other xlogy.OutScalar_Self=Scalar_Self xlogy.OutTensor=Tensor "
+    ).split()
+}
+_OPTIONS = re.compile(r"(, )?ScalarType\? dtype=[^,]*, Layout\? layout[^,]*, Device\? [^,]*, bool\? pin_memory=\w+")
+
+
+def out_source(packet: str, overload: str) -> str | None:
+    """The overload whose results an overload writes."""
+    known = _OUT_OF.get(f"{packet}.{overload}")
+    if known is not None or packet in _OWN_OUTS:
+        return known
+    return "default" if overload == "out" else overload.removesuffix("_out") if overload.endswith("_out") else None
+
+
+def out_schema(packet: str, of: str, overload: str) -> str | None:
+    """The schema of an overload that writes what another gives; None where it does not follow from that one's."""
+    inside, returns = of.split("(", 1)[1].rsplit(") -> ", 1)
+    kinds = _split(returns[1:-1]) if returns.startswith("(") else [returns]
+    own = packet.endswith("_backward") and len(kinds) == 1
+    if own or any(one != "Tensor" for one in kinds) or "!" in inside:
+        return None
+    names = ["out"] if len(kinds) == 1 else [f"out{at}" for at in range(len(kinds))]
+    types = [f"Tensor({chr(ord('a') + at)}!)" for at in range(len(names))]
+    inside = _OPTIONS.sub("", inside).removesuffix(", *").removesuffix("*")
+    only = [] if re.search(r"(^|, )\*,", inside) else ["*"]
+    outs = [f"{type_} {name}" for type_, name in zip(types, names)]
+    gives = types[0] if len(types) == 1 else f"({', '.join(types)})"
+    taken = ", ".join([*([inside] if inside else []), *only, *outs])
+    return f"{packet}.{overload}({taken}) -> {gives}".replace("(, ", "(")
+
+
 class _OfKind(type):
     """`isinstance(argument.type, torch.TensorType)`: the kind that a type has, without `?`, `[]` and what is in it."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import inspect
+import re
 from typing import Any, Callable, Iterator
 
 from torch import _core, _targets
@@ -12,6 +14,8 @@ from torch._types import Tensor
 from torch.fx.node import Argument, Metadata, Node, Target, _side_effectful_functions, map_arg, text_of_type
 
 
+# Where a name that is written in capitals becomes words.
+_WORD = re.compile(r"(?<=[a-z])([A-Z])")
 _OTHER_PATHS = ("executorch", *(f"torch.ops.{namespace}." for namespace in SCHEMAS))
 
 
@@ -129,6 +133,8 @@ class Graph:
         self._count = 0
         self._positions: dict[Node, int] | None = None
         self._codegen = CodeGen()
+        # The namespace that a file gave it.
+        self._namespace: Any = None
         # Where attributes are read, until an edit.
         self._uses: dict[str, list[Node]] | None = None
         self._load()
@@ -301,16 +307,26 @@ class Graph:
                 known._said_stride = found.get("tensor_meta", {}).get("stride")
 
     def _fill_output(self, nodes: list[Node]) -> None:
-        """A graph of edge operators was made by an ExportPass, which says the value of the output."""
+        """A graph of edge operators was made by an ExportPass, which says the values of the output and of calls that
+        give nothing."""
         output = next((node for node in reversed(self._nodes.values()) if node.op == "output"), None)
         if output is None or not any(hasattr(node.target, "_node_name") for node in nodes):
             return
-        if output._meta is None:
-            object.__setattr__(output, "_meta", {})
-        if "val" not in output._meta:
-            output._meta["val"] = map_arg(output.args[0], lambda node: (node._meta or {}).get("val"))
-            before, raw = output._meta_before or ({}, [])
-            object.__setattr__(output, "_meta_before", ({**before, "val": output._meta["val"]}, raw))
+        for node in nodes:
+            schema = getattr(node.target, "_schema", None) if node.op == "call_function" else None
+            if schema is not None and not schema.returns:
+                self._give_value(node, None)
+        self._give_value(output, map_arg(output.args[0], lambda node: (node._meta or {}).get("val")))
+
+    @staticmethod
+    def _give_value(node: Node, value: Any) -> None:
+        """A value that the text does not say; it is not written back."""
+        if node._meta is None:
+            object.__setattr__(node, "_meta", {})
+        if not dict.__contains__(node._meta, "val"):
+            node._meta["val"] = value
+            before, raw = node._meta_before or ({}, [])
+            object.__setattr__(node, "_meta_before", ({**before, "val": value}, raw))
 
     def _propagated(self) -> dict[int, Any]:
         """What the core works out, by number of node; of the program before it was edited, if that is known."""
@@ -447,14 +463,19 @@ class Graph:
             name = "_lambda_" if is_lambda else getattr(target, "_node_name", None)
             if is_lambda and self._program.lambdas.setdefault(step["target"], target) is not target:
                 raise NotImplementedError("calls of two lambdas that are written alike are not in Seesaw: name one")
+        if self._namespace is not None:
+            name = self._namespace.create_name(self._target_to_str(target) if name is None else name)
         if name is not None:
             step["name"] = name
         if type_expr is not None:
             step["type"] = text_of_type(type_expr)
         step["as"] = "new"
-        step["quiet"] = is_quiet
+        # The core does not find an attribute of a module that Python has put into this one.
+        step["quiet"] = is_quiet or op == "get_attr" and target in vars(self._owner or self).get("_views", ())
         _, rows = self._edit([step, {"do": "read_nodes", "nodes": ["new"]}])
         node = self._adopt(rows[0])
+        if self._namespace is not None and node.name != name:
+            node.name = name
         object.__setattr__(node, "_type", type_expr)
         return node
 
@@ -494,10 +515,37 @@ class Graph:
         node._remove_from_list()
         self._link(node, answers[1][0])
 
+    def materialize_symints(self, values: Any) -> list[Any]:
+        """Numbers as they are, and for sizes that are symbols nodes with their values."""
+        made: dict[str, Node] = {}
+        for value in values:
+            if not isinstance(value, int) and str(value) not in made:
+                made[str(value)] = self._materialized(value)
+        return [value if isinstance(value, int) else made[str(value)] for value in values]
+
+    def materialize_symint(self, value: Any) -> Any:
+        return self.materialize_symints([value])[0]
+
+    def _materialized(self, value: Any) -> Node:
+        for node in self.nodes:
+            known = node.meta.get("val")
+            if type(known) is type(value) and known == value:
+                return node
+        for node in self.nodes:
+            known = node.meta.get("val") if node.op == "placeholder" else None
+            for at, size in enumerate(known.shape if isinstance(known, Tensor) else ()):
+                if size == value:
+                    from torch._ops import ops
+
+                    made = self.call_function(ops.aten.sym_size.int, (node, at))
+                    made.meta["val"] = value
+                    return made
+        raise NotImplementedError(f"materialize_symints() of {value}, which no node and no input has, is not in Seesaw")
+
     def placeholder(self, name: str, type_expr: Any = None, default_value: Any = ...) -> Node:
-        return self.create_node(
-            "placeholder", name, () if default_value is ... else (default_value,), type_expr=type_expr
-        )
+        # Both stand for no default.
+        has_none = default_value is ... or default_value is inspect.Signature.empty
+        return self.create_node("placeholder", name, () if has_none else (default_value,), type_expr=type_expr)
 
     def get_attr(self, qualified_name: str, type_expr: Any = None) -> Node:
         return self._create("get_attr", qualified_name, None, None, None, type_expr, self._owner is None)
@@ -629,8 +677,20 @@ class Graph:
         raise NotImplementedError("on_generate_code is not in Seesaw: the core prints the code")
 
     @property
-    def _graph_namespace(self) -> "_Names":
-        return _Names(self)
+    def _graph_namespace(self) -> Any:
+        return self._namespace or _Names(self)
+
+    @_graph_namespace.setter
+    def _graph_namespace(self, names: Any) -> None:
+        self._namespace = names
+
+    @staticmethod
+    def _target_to_str(target: Target) -> str:
+        """What the name of a node of this target begins with."""
+        name = target.__name__ if callable(target) else target
+        if not callable(target) and name.startswith("__") and name.endswith("__"):
+            name = name[2:-2]
+        return _WORD.sub(r"_\1", name).lower()
 
     def set_codegen(self, codegen: "CodeGen") -> None:
         self._codegen = codegen
@@ -676,6 +736,22 @@ class _Names:
         if name.startswith("__"):
             raise AttributeError(name)
         raise missing("the namespace of a graph", name, ("create_name",))
+
+
+class _Namespace:
+    """Names of their own, each given once."""
+
+    def __init__(self) -> None:
+        self._names = _Names(Graph())
+        self._of: dict[int, tuple[Any, str]] = {}
+
+    def create_name(self, candidate: str, obj: Any = None) -> str:
+        if obj is not None and id(obj) in self._of:
+            return self._of[id(obj)][1]
+        name = self._names.create_name(candidate)
+        if obj is not None:
+            self._of[id(obj)] = (obj, name)
+        return name
 
 
 class CodeGen:

@@ -134,6 +134,7 @@ class GraphModule(Module):
             step = {"do": "add_submodule", "target": at, "replace": True, "class": type(one).__name__}
             self._graph._edit([step])
             self._views[at] = one
+            object.__setattr__(one, "_holders", [*vars(one).get("_holders", ()), (self, at)])
             for name, child in reversed(vars(one).get("_modules", {}).items()):
                 if isinstance(child, (GraphModule, _PlainModule)):
                     raise NotImplementedError("a module without a graph that holds one of a graph is not in Seesaw")

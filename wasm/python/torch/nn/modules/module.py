@@ -558,9 +558,13 @@ def _set_apart(module: Any, name: str, value: Any) -> None:
             kind = "_parameters"
     if kind is None or kind not in own:
         object.__setattr__(module, name, value)
-        return
-    _forget(own, name, *(one for one in _DICTS if one != kind))
-    own[kind][name] = value
+    else:
+        _forget(own, name, *(one for one in _DICTS if one != kind))
+        own[kind][name] = value
+    if isinstance(value, (Module, Tensor)):
+        # Modules with a graph that hold this one: their program has the attribute, too.
+        for holder, path in own.get("_holders", ()):
+            holder._put(f"{path}.{name}", value)
 
 
 def _forget(own: dict[str, Any], name: str, *kinds: str) -> None:
