@@ -188,6 +188,62 @@ def run(gm):
   assert.equal(answer.succeeded, false);
 });
 
+test(
+  'a graph of edge operators: values of calls that give nothing, sizes as nodes, memory of results',
+  { skip },
+  async () => {
+    const session = await Session.create({ full: true });
+    const edge = 'executorch_exir_dialects_edge__ops_aten';
+    const text = `class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[s77, 4]", y: "f32[2, 3]", i: "i64[]"):
+        item: "Sym(u5)" = torch.ops.aten._local_scalar_dense.default(i);  i = None
+        sym_constrain_range_for_size = torch.ops.aten.sym_constrain_range_for_size.default(item);  item = None
+        aten_mul_tensor: "f32[2, 3]" = ${edge}_mul_Tensor(y, y);  y = None
+        return (x, aten_mul_tensor)
+`;
+    const { handle } = session.open(text);
+    const source = `from executorch.exir.passes import ToOutVarPass
+def calls(gm):
+    return [node for node in gm.graph.nodes if node.op == "call_function"]
+def ask(gm):
+    x, y, i, item, constrained, product, _ = gm.graph.nodes
+    print(constrained.meta["val"], "val" in constrained.meta, x.meta["val"].numel(), x.meta["val"].stride())
+    with gm.graph.inserting_before(product):
+        print(gm.graph.materialize_symints([3, item.meta["val"], x.meta["val"].shape[0]]))
+    print(calls(gm)[2].format_node())
+    return gm
+class Out(ToOutVarPass):
+    def call(self, gm):
+        gm.graph.erase_node(calls(gm)[1])
+        gm.graph.erase_node(calls(gm)[0])
+        return super().call(gm)
+class Sized(ToOutVarPass):
+    def call(self, gm):
+        product = calls(gm)[2]
+        product.args = (product.graph.find_nodes(op="placeholder")[0], 2)
+        product.meta["val"] = product.args[0].meta["val"]
+        return super().call(gm)
+`;
+    const run = (/** @type {string} */ name) => session.pythonPass(source, name, { file: 'a.py' }).run(handle);
+    const asked = await run('ask');
+    assert.equal(asked.reports[0].diagnostics.length, 0, asked.reports[0].diagnostics[0]?.message);
+    assert.deepEqual(asked.printed.trim().split('\n'), [
+      'None True 4*s77 (4, 1)',
+      '[3, item, sym_size_int]',
+      '%sym_size_int : [num_users=0] = call_function[target=torch.ops.aten.sym_size.int](args = (%x, 0), kwargs = {})',
+    ]);
+    const made = await run('Out');
+    assert.equal(made.reports[0].diagnostics.length, 0, made.reports[0].diagnostics[0]?.message);
+    const lines = session.print(made.handle, { format: 'code' }).trim().split('\n').slice(1, 3);
+    assert.deepEqual(lines, [
+      '    alloc = executorch_exir_memory_alloc(((2, 3), torch.float32))',
+      '    aten_mul_tensor = torch.ops.aten.mul.out(y, y, out = alloc);  y = alloc = None',
+    ]);
+    const sized = await run('Sized');
+    assert.match(sized.reports[0].diagnostics[0].message, /bounds are not known/);
+  },
+);
+
 test('each cause has a recorded file, and the list of pass files counts what it says', () => {
   const files = readdirSync(new URL('causes/', DATA)).map((name) => name.replace('.py', ''));
   assert.deepEqual([...new Set(rows.map((row) => row.pass))], files.sort());

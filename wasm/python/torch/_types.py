@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import re
 from typing import Any
 
 from torch import _core
@@ -216,6 +217,9 @@ class Size(tuple):
         return Size(found) if isinstance(key, slice) else found
 
 
+_TIMES = re.compile(r"(?:(\d+)\*)?([a-z]+\d+)")
+
+
 class _Symbolic:
     """A number that is an expression of symbols."""
 
@@ -243,7 +247,24 @@ class _Symbolic:
         )
 
     __add__ = __radd__ = __sub__ = __rsub__ = __floordiv__ = __mod__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
-    __bool__ = __int__ = __index__ = __mul__ = __rmul__ = _refuse
+    __bool__ = __int__ = __index__ = _refuse
+
+    def __mul__(self, other: Any) -> Any:
+        """A number of times one symbol; products of symbols are not known."""
+        known = _TIMES.fullmatch(self._text)
+        if known is None or not isinstance(self, SymInt) or type(other) is not int or other < 0:
+            self._refuse()
+        times = int(known[1] or 1) * other
+        if times < 2:
+            return SymInt(known[2], self._scaled(known)) if times else 0
+        hint = self._scaled(known)
+        return SymInt(f"{times}*{known[2]}", None if hint is None else hint * times)
+
+    __rmul__ = __mul__
+
+    def _scaled(self, known: Any) -> Any:
+        """The hint of the symbol alone."""
+        return None if self._hint is None else int(self._hint) // int(known[1] or 1)
 
 
 class SymInt(_Symbolic):

@@ -57,11 +57,15 @@ class GraphModule(Module):
             return
         self._fill(lambda target: root[target] if isinstance(root, dict) else _reach(root, target))
 
-    def _fill(self, value_of: Callable[[str], Any]) -> None:
-        """Gives the module what its nodes name and it does not have."""
+    def _fill(self, value_of: Callable[[str], Any], first: tuple[str, ...] = ()) -> None:
+        """Gives the module what its nodes name and it does not have; some modules before others."""
         there = {name for name in _below(self._graph) if not self._hides(name)}
-        for node in self._graph.nodes:
-            if node.op not in ("get_attr", "call_module") or node.target in there:
+        named = [node for node in self._graph.nodes if node.op in ("get_attr", "call_module")]
+        if first:
+            place = {name: at for at, name in enumerate(first)}
+            named.sort(key=lambda node: place.get(node.target.split(".")[0], len(place)))
+        for node in named:
+            if node.target in there:
                 continue
             value = value_of(node.target)
             if value is None:
@@ -313,10 +317,12 @@ class GraphModule(Module):
             return
         holder = GraphModule.__new__(GraphModule)
         holder._become(self._graph, self._class_name)
+        (row,) = self._graph._edit([{"do": "get_submodule", "target": ""}])
         object.__setattr__(self._graph, "_owner", None)
         object.__setattr__(self, "_graph", graph)
         graph.owning_module = self
-        self._fill(holder._find)
+        # Modules keep the order that they had.
+        self._fill(holder._find, tuple(row["children"]))
 
     def recompile(self) -> Any:
         return self._graph.python_code()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import heapq
 import operator
 from typing import Any, Union
 
@@ -23,6 +24,7 @@ __all__ = [
     "get_node_target",
     "is_node_output_tensor",
     "legalize_graph",
+    "stable_topological_sort",
 ]
 
 Tensors = Union[tuple[Tensor], list[Tensor]]
@@ -97,6 +99,31 @@ def legalize_graph(gm: GraphModule) -> GraphModule:
     if len(env) < len(nodes):
         left = [node for node in nodes if waits[node] != 0]
         raise RuntimeError(f"Input graph has cycles, unable to add {left}")
+    made._codegen = gm.graph._codegen
+    gm.graph = made
+    return gm
+
+
+def stable_topological_sort(gm: GraphModule) -> GraphModule:
+    """The same nodes, each behind what it takes, and else as they were."""
+    nodes = list(gm.graph.nodes)
+    place = {node: at for at, node in enumerate(nodes)}
+    waits = dict.fromkeys(nodes, 0)
+    for node in nodes:
+        for user in node.users:
+            waits[user] += 1
+    ready = [at for at, node in enumerate(nodes) if waits[node] == 0]
+    made = Graph()
+    env: dict[Node, Node] = {}
+    while ready:
+        node = nodes[heapq.heappop(ready)]
+        env[node] = made.node_copy(node, env.__getitem__)
+        for user in node.users:
+            waits[user] -= 1
+            if waits[user] == 0:
+                heapq.heappush(ready, place[user])
+    if len(env) < len(nodes):
+        raise RuntimeError(f"Input graph has cycles, unable to add {[one for one in nodes if waits[one] != 0]}")
     made._codegen = gm.graph._codegen
     gm.graph = made
     return gm
