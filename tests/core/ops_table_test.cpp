@@ -433,6 +433,30 @@ TEST_CASE("views share memory, and nothing else does") {
   });
 }
 
+// Of each sample with its floating tensors made complex: a result or an error, whatever the record says of complex
+// values.
+TEST_CASE("op table: operators compute complex values or refuse them") {
+  int computed = 0, refused = 0;
+  each_sample([&](const OpDef& op, std::size_t i) {
+    SampleArgs args = fresh(op, i);
+    bool any = false;
+    for (Value& arg : args) {
+      if (!arg.is_tensor() || !is_floating(arg.tensor().element())) continue;
+      arg = arg.tensor().copy_to(complex_of(arg.tensor().element()), Device::cpu);
+      any = true;
+    }
+    if (!any) return;
+    try {
+      call(op, args);
+      ++computed;
+    } catch (const Error&) {
+      ++refused;
+    }
+  });
+  CHECK(computed > 900);
+  CHECK(refused > 300);
+}
+
 // What tests/tools/oracle/record_ops.py asks PyTorch: SEESAW_WRITE_SAMPLES=FILE seesaw_tests -tc="write samples"
 // --no-skip
 TEST_CASE("write samples" * doctest::skip()) {

@@ -28,10 +28,12 @@ INPUTS = {
     "o": torch.tensor([1, 1]),
     "w": torch.tensor([99, 0]),
     "q": torch.tensor([2, 3, 3], dtype=torch.int32),
+    "z": torch.tensor([[1 + 2j, -0.5j, 3 - 1j], [0.5 + 0.25j, -2 + 1j, 4j]]),
+    "t": torch.tensor([True, False, True]),
     "j": torch.tensor([[12, -8, 0], [7, 9223372036854775807, -6]]),
 }
 
-SHORT = {torch.float32: "f32", torch.int64: "i64", torch.int32: "i32"}
+SHORT = {torch.float32: "f32", torch.int64: "i64", torch.int32: "i32", torch.complex64: "c64", torch.bool: "b8"}
 
 CALLS = """
 fmax.default(x, v)
@@ -147,6 +149,38 @@ native_group_norm.default(b, v[:4], None, 2, 4, 3, 2, 1e-05)
 native_batch_norm.default(x, v, v, v, v, False, 0.1, 1e-05)
 _scaled_dot_product_flash_attention_for_cpu.default(b[None], b[None], b[None])
 _scaled_dot_product_flash_attention_for_cpu.default(b[None], b[None], b[None], is_causal=True)
+div.Scalar(z, 2.5)
+rsub.Tensor(z, z, alpha=-2.5)
+trapezoid.dx(z)
+trapezoid.x(z, z)
+cumulative_trapezoid.x(z, z)
+gradient.scalarint(z)
+hstack.default([z, z])
+vstack.default([z, z])
+ravel.default(z)
+tile.default(z, [2, 1])
+atleast_3d.default(z)
+isclose.default(z, z)
+isreal.default(z)
+float_power.Tensor_Scalar(z, 2)
+std_mean.default(z)
+var_mean.correction(z, [1], correction=0)
+std.default(z)
+linalg_vecdot.default(z, z)
+linalg_vander.default(z)
+linalg_matrix_norm.default(z)
+linalg_norm.default(z)
+lerp.Tensor(z, z, z)
+ldexp.Tensor(z, i[0])
+unsafe_split.Tensor(z, 2, 1)
+triplet_margin_loss.default(z, z, z)
+conv1d.padding(z, z[:, :, None], padding="same")
+logsumexp.default(z, [1])
+sum_to_size.default(t[0], [])
+sum_to_size.default(t, [])
+addr.default(t[0], t, t, beta=3, alpha=2)
+addr.default(t[0], t, t, beta=False)
+native_dropout_backward.default(i, t[:2], 2.0)
 """
 
 
@@ -193,7 +227,7 @@ def gradients(text, values):
 
 
 def leaf(value):
-    return value.clone().requires_grad_(value.is_floating_point())
+    return value.clone().requires_grad_(value.is_floating_point() or value.is_complex())
 
 
 def error_of(error):
@@ -223,9 +257,16 @@ def row(text):
     return out
 
 
+def given(value):
+    out = plain(value) | {"dtype": SHORT[value.dtype]}
+    if value.is_complex():
+        out |= {"shape": list(value.shape), "data": torch.view_as_real(value).reshape(-1, 2).tolist()}
+    return out
+
+
 def main(path):
     rows = [row(text) for text in CALLS.strip().split("\n")]
-    inputs = {name: plain(value) | {"dtype": SHORT[value.dtype]} for name, value in INPUTS.items()}
+    inputs = {name: given(value) for name, value in INPUTS.items()}
     with open(path, "w") as file:
         json.dump({"torch": torch.__version__.split("+")[0], "inputs": inputs, "rows": rows}, file)
 

@@ -46,6 +46,9 @@ bool is_complex_call(const OpDef& op, std::span<const Value> args) {
   if (!any) return false;
   if (op.run.complex == on_complex::written) return false;
   if (op.run.complex != nullptr) return true;
+  // What is written in other operators leaves it to them.
+  bool written = op.run.composite || (op.run.kernel == nullptr && op.decompose.rule != nullptr);
+  if (written && op.run.no_complex.empty()) return false;
   if (!op.run.view || number) refuse(op, element);
   return false;
 }

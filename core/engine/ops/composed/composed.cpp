@@ -49,7 +49,7 @@ Specs product_sum_meta(Args args) {
     std::string_view name = i == 3 ? "beta" : "alpha";
     if (kind == Number::Kind::boolean && element != Element::b8)
       throw fx_error("RuntimeError", cat({"Boolean ", name, " only supported for Boolean results."}));
-    if (kind == Number::Kind::floating && !is_floating(element))
+    if (kind == Number::Kind::floating && !is_floating(element) && !is_complex(element))
       throw fx_error("RuntimeError",
                      cat({"For integral input tensors, argument ", name, " must not be a floating point number."}));
   }
@@ -61,9 +61,10 @@ template <const OpDef* kProduct>
 Outputs product_sum_kernel(Args args) {
   Specs specs = product_sum_meta<kProduct>(args);
   Element element = specs[0].element;
-  // For integers the factors are integers, too.
+  // For integers the factors are integers, too, and for truth values they are truth values.
   auto factor = [&](std::size_t i) {
     Value given = arg_at(args, i);
+    if (given.is_number() && element == Element::b8) return Value(given.number().value != 0);
     return !given.is_number() || is_floating(element) ? given : Value(static_cast<std::int64_t>(given.number().value));
   };
   Tensor product = times_number(first(*kProduct, {args[1], args[2]}), factor(4)), self = args[0].tensor();
@@ -236,6 +237,7 @@ Outputs sum_to_size_kernel(Args args) {
   if (!fits)
     throw fx_error("RuntimeError",
                    cat({"size {", dims_text(size), "} is not expandable to size {", dims_text(a.sizes()), "}."}));
+  if (size.empty()) return call(op::sum, {a});
   Tensor out = dims.empty() ? a : first(op::sum_dim, {a, dims, true});
   return more == 0 ? out : first(op::view, {out, size});
 }

@@ -119,7 +119,7 @@ void check_alpha(std::span<const Value> args) {
   Element e = result_type(args.first(2));
   if (args[2].number().kind == Number::Kind::boolean && e != Element::b8)
     throw fx_error("RuntimeError", "Boolean alpha only supported for Boolean results.");
-  if (args[2].number().kind == Number::Kind::floating && !is_floating(e)) {
+  if (args[2].number().kind == Number::Kind::floating && !is_floating(e) && !is_complex(e)) {
     throw fx_error("RuntimeError", "For integral input tensors, argument alpha must not be a floating point number.");
   }
 }
@@ -599,7 +599,7 @@ constinit const OpDef div_scalar{
     .run =
         {
             .kernel = [](std::span<const Value> args) { return call(op::div_number, args.first(2)); },
-            .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
+            .complex = on_complex::written,
             .composite = true,
         },
     .forms =

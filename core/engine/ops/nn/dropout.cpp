@@ -110,6 +110,12 @@ SampleList channel_samples() {
   return {{a, 0.4, true}, {a, 0.4, false}, {a, 1.0, true}};
 }
 constexpr SavedSlot kMask[] = {{"result1", ~1}};
+// A gradient of integers becomes one of the default dtype, since `scale` is a float.
+Specs native_dropout_backward_specs(Args args) {
+  TensorSpec spec = shape::binary(args)[0];
+  spec.element = to_floating(args[0].tensor().element());
+  return spec;
+}
 Outputs native_dropout_backward_kernel(std::span<const Value> args) {
   const Tensor& grad = args[0].tensor();
   return grad * (first(op::to_copy, {args[1], grad.element()}) * args[2].number().value);
@@ -168,7 +174,7 @@ constinit const OpDef native_dropout_backward{
     .schema = "native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor",
     .doc = "The derivative of native_dropout.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary, .kernel = native_dropout_backward_kernel},
+    .run = {.meta = native_dropout_backward_specs, .kernel = native_dropout_backward_kernel},
     .grad =
         {
             .edges = 1,
