@@ -39,7 +39,8 @@ SCHEMAS = {
         "_to_dim_order_copy.out(Tensor self, *, bool non_blocking=False, int[]? dim_order=None, Tensor(a!) out) -> "
         "Tensor(a!)",
         "_clone_dim_order(Tensor self, *, bool non_blocking=False, int[]? dim_order=None) -> Tensor",
-        "_clone_dim_order.out(Tensor self, *, bool non_blocking=False, int[]? dim_order=None, Tensor(a!) out) -> Tensor(a!)",
+        "_clone_dim_order.out(Tensor self, *, bool non_blocking=False, int[]? dim_order=None, Tensor(a!) out) -> "
+        "Tensor(a!)",
     ),
     "quantized_decomposed": (
         f"quantize_per_tensor(Tensor input, float scale, int zero_point, {_RANGE}) -> Tensor",

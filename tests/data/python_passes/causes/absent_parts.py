@@ -1,4 +1,4 @@
-"""What files take from packages that nobody has: parts of parts, what a class of theirs inherits, and names of unions."""
+"""Parts of parts of packages that nobody has, what a class of theirs passes on, and names of unions."""
 
 from typing import Tuple, Union
 

@@ -29,7 +29,7 @@ def __getattr__(name: str) -> Any:
         return _layer("torch.nn", name)
     if current() is None and f"torch.nn.{name}" in LAYERS:
         return _Layers(f"torch.nn.{name}")
-    if importlib.machinery.PathFinder.find_spec(f"torch.nn.{name}", __path__) is not None:
+    if importlib.machinery.PathFinder.find_spec(f"torch.nn.{name}", globals()["__path__"]) is not None:
         return importlib.import_module(f"torch.nn.{name}")
     raise missing("torch.nn", name, [*__all__, *layers])
 
