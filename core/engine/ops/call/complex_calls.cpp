@@ -47,8 +47,7 @@ bool is_complex_call(const OpDef& op, std::span<const Value> args) {
   if (op.run.complex == on_complex::written) return false;
   if (op.run.complex != nullptr) return true;
   // What is written in other operators leaves it to them.
-  bool written = op.run.composite || (op.run.kernel == nullptr && op.decompose.rule != nullptr);
-  if (written && op.run.no_complex.empty()) return false;
+  if (op.run.kernel == nullptr && op.decompose.rule != nullptr && op.run.no_complex.empty()) return false;
   if (!op.run.view || number) refuse(op, element);
   return false;
 }

@@ -138,7 +138,11 @@ Outputs multi_dot_kernel(Args args) {
 
 bool is_whole(const Tensor& t) { return !is_floating(t.element()); }
 Tensor all_of(const Tensor& like, bool value) { return first(op::full_like, {like, value, Element::b8}); }
-Outputs isreal_kernel(Args args) { return all_of(args[0].tensor(), true); }
+Outputs isreal_kernel(Args args) {
+  const Tensor& a = args[0].tensor();
+  if (!is_complex(a.element())) return all_of(a, true);
+  return call(op::eq_number, {decomposition::one("imag.default", {a}), 0});
+}
 template <int kSign>
 Outputs isinf_kernel(Args args) {
   const Tensor& a = args[0].tensor();
@@ -177,8 +181,10 @@ SampleList truths_and_numbers() {
 // --- dtypes and shapes ---
 
 Outputs float_power_kernel(Args args) {
-  auto wide = [](const Value& v) -> Value {
-    return v.is_tensor() ? Value(first(op::to_dtype, {v, Element::f64})) : Value(v.number().value);
+  bool complex = is_complex(result_type(args.first(2)));
+  auto wide = [&](const Value& v) -> Value {
+    if (v.is_tensor()) return first(op::to_dtype, {v, complex ? Element::c128 : Element::f64});
+    return complex ? v : Value(v.number().value);
   };
   // A number takes the place of either tensor.
   const OpDef& power = args[0].is_number() ? op::pow_base : args[1].is_number() ? op::pow_number : op::pow_tensor;
@@ -605,12 +611,12 @@ constexpr OpDef kComposed[] = {
                             "Product of several matrices.",
                             multi_dot_kernel,
                             chains)),
-    composed("torch.ops.aten.isreal.default",
-             Decomposition::table,
-             "isreal(Tensor self) -> Tensor",
-             "Whether elements have no imaginary part.",
-             isreal_kernel,
-             infinite),
+    on_complex_too(composed("torch.ops.aten.isreal.default",
+                            Decomposition::table,
+                            "isreal(Tensor self) -> Tensor",
+                            "Whether elements have no imaginary part.",
+                            isreal_kernel,
+                            infinite)),
     composed("torch.ops.aten.isposinf.default",
              Decomposition::table,
              "isposinf(Tensor self) -> Tensor",
@@ -656,12 +662,12 @@ constexpr OpDef kComposed[] = {
                             "The places of what is not zero, one in a row.",
                             argwhere_kernel,
                             truths_and_numbers)),
-    composed("torch.ops.aten.float_power.Tensor_Tensor",
-             Decomposition::table,
-             "float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
-             "Powers in float64.",
-             float_power_kernel,
-             samples::binary_positive),
+    on_complex_too(composed("torch.ops.aten.float_power.Tensor_Tensor",
+                            Decomposition::table,
+                            "float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
+                            "Powers in float64.",
+                            float_power_kernel,
+                            samples::binary_positive)),
     composed("torch.ops.aten.float_power.Scalar",
              Decomposition::table,
              "float_power.Scalar(Scalar self, Tensor exponent) -> Tensor",
@@ -710,12 +716,12 @@ constexpr OpDef kComposed[] = {
              "Standard deviation and mean.",
              moments_kernel<&op::std_mean>,
              matrices_alone),
-    composed("torch.ops.aten.var_mean.default",
-             Decomposition::table,
-             "var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)",
-             "Variance and mean.",
-             moments_kernel<&op::var_mean>,
-             matrices_alone),
+    on_complex_too(composed("torch.ops.aten.var_mean.default",
+                            Decomposition::table,
+                            "var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)",
+                            "Variance and mean.",
+                            moments_kernel<&op::var_mean>,
+                            matrices_alone)),
     on_complex_too(found_in(
         kMethod,
         composed(
@@ -776,14 +782,14 @@ constexpr OpDef kComposed[] = {
                                      "Tensors with at least 3 dimensions.",
                                      each_kernel<&op::atleast_3d>,
                                      list_of_ranks))),
-    composed("torch.ops.aten.linalg_vander.default",
-             Decomposition::table,
-             "linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor",
-             "Powers of each element.",
-             linalg_vander_kernel,
-             [] {
-               return SampleList{{samples::ramp({3}, -1, 2)}, {samples::ramp({2, 2}, -1, 2), 4}};
-             }),
+    on_complex_too(composed("torch.ops.aten.linalg_vander.default",
+                            Decomposition::table,
+                            "linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor",
+                            "Powers of each element.",
+                            linalg_vander_kernel,
+                            [] {
+                              return SampleList{{samples::ramp({3}, -1, 2)}, {samples::ramp({2, 2}, -1, 2), 4}};
+                            })),
     composed("torch.ops.aten.vander.default",
              Decomposition::table,
              "vander(Tensor x, int? N=None, bool increasing=False) -> Tensor",

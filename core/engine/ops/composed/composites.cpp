@@ -485,7 +485,7 @@ constinit const OpDef std_default{
     .schema = "std(Tensor self, bool unbiased=True) -> Tensor",
     .doc = "Standard deviation of all elements.",
     .decompose = {Decomposition::table, decomposition::std_default},
-    .run = {.kernel = spread_of_all<op::std_dev>, .composite = true},
+    .run = {.kernel = spread_of_all<op::std_dev>, .complex = on_complex::written, .composite = true},
     .samples = spreads_of_all,
 };
 constinit const OpDef var_default{
@@ -493,7 +493,7 @@ constinit const OpDef var_default{
     .schema = "var(Tensor self, bool unbiased=True) -> Tensor",
     .doc = "Variance of all elements.",
     .decompose = {Decomposition::table, decomposition::var_default},
-    .run = {.kernel = spread_of_all<op::var>, .composite = true},
+    .run = {.kernel = spread_of_all<op::var>, .complex = on_complex::written, .composite = true},
     .samples = spreads_of_all,
 };
 constinit const OpDef var_dim{

@@ -548,7 +548,7 @@ constinit const OpDef add_scalar{
     .run =
         {
             .kernel = [](std::span<const Value> args) { return sum_of_number(op::add_number, op::add, args); },
-            .complex = complex_sum,
+            .complex = on_complex::written,
             .composite = true,
         },
     .forms =
@@ -565,7 +565,7 @@ constinit const OpDef sub_scalar{
     .run =
         {
             .kernel = [](std::span<const Value> args) { return sum_of_number(op::sub_number, op::sub, args); },
-            .complex = complex_sum,
+            .complex = on_complex::written,
             .composite = true,
         },
     .forms =
@@ -582,7 +582,7 @@ constinit const OpDef mul_scalar{
     .run =
         {
             .kernel = [](std::span<const Value> args) { return call(op::mul_number, args.first(2)); },
-            .complex = on_complex::products,
+            .complex = on_complex::written,
             .composite = true,
         },
     .forms =

@@ -41,7 +41,7 @@ Outputs remainder_base_kernel(Args args) {
 // --- deviations ---
 
 Specs std_mean_meta(Args args) {
-  if (!is_floating(args[0].tensor().element()))
+  if (Element e = args[0].tensor().element(); !is_floating(e) && !is_complex(e))
     throw fx_error("RuntimeError", "std_mean only support floating point and complex dtypes");
   return op::var_mean.run.meta(args);
 }

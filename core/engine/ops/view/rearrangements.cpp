@@ -120,7 +120,7 @@ constexpr OpDef written_in_views(std::string_view path,
       .schema = schema,
       .doc = doc,
       .decompose = {kind, run},
-      .run = {.kernel = run, .composite = true},
+      .run = {.kernel = run, .complex = on_complex::written, .composite = true},
       .samples = samples,
   };
 }
