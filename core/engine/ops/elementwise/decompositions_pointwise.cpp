@@ -234,7 +234,8 @@ Outputs logsumexp(Args args) {
 Outputs float_power(Args args) {
   if (args[1].is_tensor() || !args[0].is_tensor()) not_written("float_power with this exponent");
   bool complex = is_complex(result_type(args.first(2)));
-  Value exponent = complex ? args[1] : Value(args[1].number().value);
+  Number exponent = Number::of(args[1].number().value);
+  if (complex) exponent = Number::of(args[1].number().value, args[1].number().imaginary);
   return one("pow.Tensor_Scalar", {copied_to(self(args), complex ? Element::c128 : Element::f64), exponent});
 }
 

@@ -236,7 +236,8 @@ static Tensor single_norm(const Tensor& x, const Value& dims, bool keeps) {
 Outputs vector_norm(Args args) {
   const Tensor& x = self(args);
   double ord = args[1].number().value;
-  Element result = given(args[4]) ? args[4].element() : x.element();
+  // Norms of complex values are real.
+  Element asked = given(args[4]) ? args[4].element() : x.element(), result = part_of(asked);
   bool narrow = x.element() == Element::f16 || x.element() == Element::bf16;
   Value dims = given(args[2]) && args[2].ints().empty() ? Value() : args[2];
   if (given(dims)) {
@@ -252,13 +253,13 @@ Outputs vector_norm(Args args) {
     Value every = given(args[2]) ? args[2] : Value(Dims{});
     return converted(one(ord > 0 ? "amax.default" : "amin.default", {absolute(x), every, args[3]}), result);
   }
-  Tensor wide = converted(x, narrow && !given(args[4]) ? Element::f32 : result);
+  Tensor wide = converted(x, narrow && !given(args[4]) ? Element::f32 : asked);
   const Dims over = given(dims) ? dims.ints() : Dims{};
   auto is_one = [&](std::int64_t d) { return x.sizes()[static_cast<std::size_t>(d)] == 1; };
   bool single = given(dims) ? x.dim() > 0 && std::all_of(over.begin(), over.end(), is_one)
                             : !has_symbols(x) && x.numel() == 1;
   if (single) return converted(single_norm(wide, dims, args[3].truth()), result);
-  if (std::fmod(ord, 2) != 0) wide = absolute(wide);
+  if (std::fmod(ord, 2) != 0 || is_complex(asked)) wide = absolute(wide);
   Tensor powers = one("pow.Tensor_Scalar", {wide, args[1]});
   Tensor total = one("sum.dim_IntList", {powers, dims, args[3]});
   return converted(one("pow.Tensor_Scalar", {total, 1 / ord}), result);

@@ -113,7 +113,7 @@ Specs distances(Args args) {
   Dims sizes = spec.sizes;
   if (sizes.size() > 0) sizes.erase(sizes.size() - 1);
   if (keep) sizes.push_back(1);
-  return TensorSpec::of(sizes, spec.element, spec.device);
+  return TensorSpec::of(sizes, part_of(spec.element), spec.device);
 }
 
 constexpr OpDef kRecords[] = {

@@ -23,12 +23,14 @@ double order_of(const Value& v) { return v.is_number() ? v.number().value : 2; }
 // self, ord, dim, keepdim, dtype
 Specs norm_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
-  if (!is_floating(a.element())) {
+  if (!is_floating(a.element()) && !is_complex(a.element())) {
     throw fx_error("RuntimeError",
                    cat({"linalg.vector_norm: Expected a floating point or complex tensor as input. Got ",
                         scalar_name(a.element())}));
   }
-  return reduction_spec(args, 2, 4, 3);
+  TensorSpec spec = reduction_spec(args, 2, 4, 3);
+  spec.element = part_of(spec.element);
+  return spec;
 }
 
 Outputs norm_kernel(std::span<const Value> args) {
