@@ -58,15 +58,9 @@ class Call(torch.nn.Module):
         return torch.ops.aten.${row.call}
 `;
 
-/**
- * Decompositions that differ. 2.14 keeps the check of LAPACK's codes as an effect; the exponent of a complex tensor
- * is a complex number.
- */
+/** Decompositions that differ. 2.14 keeps the check of LAPACK's codes as an effect. */
 /** @type {Record<string, string[]>} */
-const NOT_YET = {
-  2.6: ['float_power.Tensor_Scalar(z, 2)'],
-  2.14: ['linalg_lu_factor.default(s)', 'float_power.Tensor_Scalar(z, 2)'],
-};
+const NOT_YET = { 2.6: [], 2.14: ['linalg_lu_factor.default(s)'] };
 
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   test(`results, gradients and decompositions of operators as ${torch} has them`, async (t) => {

@@ -30,10 +30,11 @@ INPUTS = {
     "q": torch.tensor([2, 3, 3], dtype=torch.int32),
     "z": torch.tensor([[1 + 2j, -0.5j, 3 - 1j], [0.5 + 0.25j, -2 + 1j, 4j]]),
     "t": torch.tensor([True, False, True]),
+    "u": torch.tensor([[3, 0, 200], [7, 255, 9], [1, 2, 3]], dtype=torch.uint8),
     "j": torch.tensor([[12, -8, 0], [7, 9223372036854775807, -6]]),
 }
 
-SHORT = {torch.float32: "f32", torch.int64: "i64", torch.int32: "i32", torch.complex64: "c64", torch.bool: "b8"}
+SHORT = {torch.float32: "f32", torch.int64: "i64", torch.int32: "i32", torch.complex64: "c64", torch.bool: "b8", torch.uint8: "u8"}
 
 CALLS = """
 fmax.default(x, v)
@@ -176,6 +177,16 @@ abs.default(torch.ops.aten.mul.Scalar(z, 1.5 - 2j))
 abs.default(torch.ops.aten.div.Scalar(z, 1 + 2j))
 abs.default(torch.ops.aten.hstack.default([z, z]))
 pairwise_distance.default(z, z)
+new_full.default(z, [2], 1 - 2j)
+index_fill.int_Scalar(z, 1, i, 1 - 2j)
+dot.default(u[0], u[1])
+mv.default(u, u[0])
+all.dim(u, 1)
+all.default(u)
+logsumexp.default(u, [1])
+logsumexp.default(t, [0])
+baddbmm.default(z[None], z[None, :, :2], z[None], beta=1 + 2j, alpha=2 - 1j)
+baddbmm.default(j[None], j[None, :, :2], j[None], beta=2, alpha=3)
 """
 
 

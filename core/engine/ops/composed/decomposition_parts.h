@@ -60,6 +60,10 @@ inline bool is_itself(const Tensor& x, Element element) {
 inline Tensor copied_to(const Tensor& x, Element element) {
   return is_itself(x, element) ? x : one("_to_copy.default", {x, element});
 }
+// A sum of products of integers has their dtype, where the sum alone would be int64.
+inline Tensor summed_as(const Tensor& factor, const Tensor& sum) {
+  return sum.element() == factor.element() ? sum : copied_to(sum, factor.element());
+}
 inline Tensor converted(const Tensor& x, Element element) {
   if (is_itself(x, element)) return x;
   return one("_to_copy.default", {x, element, strided(), cpu()});

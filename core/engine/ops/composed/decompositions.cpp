@@ -369,7 +369,9 @@ Outputs adaptive_avg_pool2d(Args args) {
 
 Outputs sum(Args args) { return one("sum.dim_IntList", {args[0], Dims{}, false, args[1]}); }
 
-Outputs mv(Args args) { return one("sum.dim_IntList", {one("mul.Tensor", {args[0], args[1]}), Dims{1}}); }
+Outputs mv(Args args) {
+  return summed_as(self(args), one("sum.dim_IntList", {one("mul.Tensor", {args[0], args[1]}), Dims{1}}));
+}
 
 Outputs var_dim(Args args) { return one("var.correction", {args[0], args[1], args[2].truth() ? 1 : 0, args[3]}); }
 Outputs var_default(Args args) { return one("var.correction", {args[0], Value(), args[1].truth() ? 1 : 0}); }
@@ -467,11 +469,17 @@ Outputs cosine_similarity(Args args) {
 Outputs unsafe_view(Args args) { return one("view.default", {args[0], args[1]}); }
 Outputs detach(Args args) { return one("alias.default", {args[0]}); }
 
+// Of bytes the answer is bytes.
+static Tensor as_truth_of(const Tensor& x, const Tensor& truth) {
+  return x.element() == Element::u8 ? copied_to(truth, Element::u8) : truth;
+}
 Outputs all(Args args) {
-  return one("logical_not.default", {one("any.dims", {one("logical_not.default", {args[0]})})});
+  Tensor other = one("any.dims", {one("logical_not.default", {args[0]})});
+  return as_truth_of(self(args), one("logical_not.default", {other}));
 }
 Outputs all_dim(Args args) {
-  return one("logical_not.default", {one("any.dim", {one("logical_not.default", {args[0]}), args[1], args[2]})});
+  Tensor other = one("any.dim", {one("logical_not.default", {args[0]}), args[1], args[2]});
+  return as_truth_of(self(args), one("logical_not.default", {other}));
 }
 
 // n, dtype, layout, device, pin_memory

@@ -223,7 +223,8 @@ Outputs logaddexp2(Args args) {
 }
 Outputs ldexp(Args args) { return one("mul.Tensor", {args[0], one("pow.Scalar", {2.0, args[1]})}); }
 Outputs logsumexp(Args args) {
-  const Tensor& x = self(args);
+  const bool whole = !is_differentiable(self(args).element());
+  const Tensor x = whole ? copied_to(self(args), Element::f32) : self(args);
   Tensor most = one("amax.default", {x, args[1], true});
   Tensor endless = compared("eq", un("abs", most), kInf);
   Tensor shift = choose(endless, scalar(0.0, x), most);

@@ -22,10 +22,16 @@ std::vector<std::int64_t> sizes_of(const Tensor& x) { return {x.sizes().begin(),
 // self, batch1, batch2, beta, alpha
 Outputs baddbmm(Args halves) {
   return in_float(halves, [](Args args) -> Outputs {
+    // For integers the factors are integers, too.
+    const bool whole = !is_differentiable(self(args).element());
+    auto factor = [&](std::size_t i) {
+      return whole ? Number::of(static_cast<std::int64_t>(args[i].number().value)) : args[i].number();
+    };
+    const Number beta = factor(3), alpha = factor(4);
     Tensor out = one("bmm.default", {args[1], args[2]});
-    if (args[4].number().value != 1) out = one("mul.Tensor", {out, args[4]});
-    if (args[3].number().value == 0) return out;
-    Tensor more = args[3].number().value != 1 ? one("mul.Tensor", {args[0], args[3]}) : self(args);
+    if (!alpha.is(1)) out = one("mul.Tensor", {out, alpha});
+    if (beta.is(0)) return out;
+    Tensor more = beta.is(1) ? self(args) : one("mul.Tensor", {args[0], beta});
     return one("add.Tensor", {more, out});
   });
 }

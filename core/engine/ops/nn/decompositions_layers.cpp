@@ -44,8 +44,12 @@ Outputs tril(Args args) { return triangle(self(args), "le.Scalar", args[1]); }
 Outputs outer(Args args) {
   return one("mul.Tensor", {one("view.default", {args[0], Dims{self(args).sizes()[0], 1}}), args[1]});
 }
-Outputs vdot(Args args) { return one("dot.default", {args[0], args[1]}); }
-Outputs dot(Args args) { return one("sum.default", {one("mul.Tensor", {args[0], args[1]})}); }
+Outputs vdot(Args args) {
+  if (!is_complex(self(args).element())) return one("dot.default", {args[0], args[1]});
+  Tensor conjugates = one("_conj_physical.default", {args[0]});
+  return one("sum.default", {one("mul.Tensor", {conjugates, args[1]})});
+}
+Outputs dot(Args args) { return summed_as(self(args), one("sum.default", {one("mul.Tensor", {args[0], args[1]})})); }
 
 // --- attention ---
 

@@ -4,6 +4,7 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/exec/call_check.h"
+#include "core/engine/exec/complex_numbers.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/passes/retrace/functional_pass.h"
 
@@ -239,6 +240,8 @@ Arg FunctionalPass::arg_of(const Value& value, const SchemaParameter& parameter)
     return graph.container(ArgKind::list, single);
   }
   if (number.kind == Number::Kind::boolean) return Arg::boolean(number.exact != 0);
+  if (number.kind == Number::Kind::complex)
+    return Arg::symbol(ArgKind::complex, context().intern(complex_text(number)));
   return number.kind == Number::Kind::integer ? number_arg(number.exact) : context().floating(number.value);
 }
 
