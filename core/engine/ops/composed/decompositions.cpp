@@ -481,6 +481,13 @@ Outputs all_dim(Args args) {
   Tensor other = one("any.dim", {one("logical_not.default", {args[0]}), args[1], args[2]});
   return as_truth_of(self(args), one("logical_not.default", {other}));
 }
+Outputs all_dims(Args args) {
+  Tensor other = one("any.dims", {one("logical_not.default", {args[0]}), args[1], args[2]});
+  return as_truth_of(self(args), one("logical_not.default", {other}));
+}
+Outputs diagonal_copy(Args args) {
+  return contiguous_clone(one("diagonal.default", {args[0], args[1], args[2], args[3]}));
+}
 
 // n, dtype, layout, device, pin_memory
 Outputs eye(Args args) {

@@ -39,6 +39,9 @@ Tensor x_log_y(const Tensor& x, const Tensor& y) {
   return choose(nan, scalar(std::nan(""), x), whole);
 }
 
+// Integers and truth values in float32, as formulas of real numbers take them.
+Tensor float_of(const Tensor& x) { return is_differentiable(x.element()) ? x : copied_to(x, Element::f32); }
+
 Tensor finite(const Tensor& x) {
   Tensor bounded = compared("ne", un("abs", x), kInf);
   return times(one("eq.Tensor", {x, x}), bounded);
@@ -175,7 +178,14 @@ Outputs sinc(Args args) {
 Outputs logit(Args halves) {
   return in_float(halves, [](Args args) -> Outputs {
     double low = given(args[1]) ? args[1].number().value : -1.0;
-    Tensor x = one("clamp.default", {args[0], low, 1 - low});
+    Tensor x = float_of(self(args));
+    if (newer(EngineNovelty::default_decompositions)) {
+      Tensor below = compared("lt", x, low), above = compared("gt", x, 1 - low);
+      Tensor bounded = choose(above, scalar(1 - low, x), x);
+      x = choose(below, scalar(low, x), bounded);
+    } else {
+      x = one("clamp.default", {x, low, 1 - low});
+    }
     return un("log", over(x, minus(1, x)));
   });
 }
@@ -223,8 +233,7 @@ Outputs logaddexp2(Args args) {
 }
 Outputs ldexp(Args args) { return one("mul.Tensor", {args[0], one("pow.Scalar", {2.0, args[1]})}); }
 Outputs logsumexp(Args args) {
-  const bool whole = !is_differentiable(self(args).element());
-  const Tensor x = whole ? copied_to(self(args), Element::f32) : self(args);
+  const Tensor x = float_of(self(args));
   Tensor most = one("amax.default", {x, args[1], true});
   Tensor endless = compared("eq", un("abs", most), kInf);
   Tensor shift = choose(endless, scalar(0.0, x), most);

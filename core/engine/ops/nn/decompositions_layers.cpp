@@ -51,6 +51,25 @@ Outputs vdot(Args args) {
 }
 Outputs dot(Args args) { return summed_as(self(args), one("sum.default", {one("mul.Tensor", {args[0], args[1]})})); }
 
+// --- derivatives ---
+
+// grad_output, mask, scale
+Outputs native_dropout_backward(Args args) {
+  Tensor kept = one("mul.Tensor", {converted(args[1].tensor(), self(args).element()), args[2]});
+  return contiguous_clone(one("mul.Tensor", {args[0], kept}));
+}
+// grad_output, output, dim, input_dtype: half precision is computed in float32.
+Outputs softmax_backward_data(Args args) {
+  auto wide = [](const Value& v) {
+    return is_half(v.tensor().element()) ? copied_to(v.tensor(), Element::f32) : v.tensor();
+  };
+  Tensor grad = wide(args[0]), output = wide(args[1]);
+  Tensor product = one("mul.Tensor", {grad, output});
+  Tensor sum = one("sum.dim_IntList", {product, Dims{args[2].integer()}, true});
+  Tensor out = one("sub.Tensor", {product, one("mul.Tensor", {output, sum})});
+  return out.element() == args[3].element() ? out : copied_to(out, args[3].element());
+}
+
 // --- attention ---
 
 namespace {

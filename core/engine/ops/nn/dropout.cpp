@@ -173,7 +173,7 @@ constinit const OpDef native_dropout_backward{
     .path = "torch.ops.aten.native_dropout_backward.default",
     .schema = "native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor",
     .doc = "The derivative of native_dropout.",
-    .decompose = {Decomposition::table},
+    .decompose = {Decomposition::table, decomposition::native_dropout_backward},
     .run = {.meta = native_dropout_backward_specs, .kernel = native_dropout_backward_kernel},
     .grad =
         {

@@ -295,7 +295,7 @@ constinit const OpDef softmax_backward_data{
     .path = "torch.ops.aten._softmax_backward_data.default",
     .schema = "_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor",
     .doc = "The derivative of softmax.",
-    .decompose = {Decomposition::table},
+    .decompose = {Decomposition::table, decomposition::softmax_backward_data},
     .run =
         {
             .meta = shape::like_first,

@@ -489,7 +489,7 @@ constinit const OpDef all_dims{
     .path = "torch.ops.aten.all.dims",
     .schema = "all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
     .doc = "Whether no element of some dimensions is zero.",
-    .decompose = {Decomposition::table},
+    .decompose = {Decomposition::table, decomposition::all_dims},
     .run =
         {
             .fake = all_dims_fake,

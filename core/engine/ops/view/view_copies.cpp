@@ -222,7 +222,7 @@ constinit const OpDef diagonal_copy{
     .path = "torch.ops.aten.diagonal_copy.default",
     .schema = "diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor",
     .doc = "A copy of what diagonal shows.",
-    .decompose = {Decomposition::table},
+    .decompose = {Decomposition::table, decomposition::diagonal_copy},
     .run =
         {
             .meta = shape::copied<op::diagonal>,
