@@ -34,7 +34,14 @@ INPUTS = {
     "j": torch.tensor([[12, -8, 0], [7, 9223372036854775807, -6]]),
 }
 
-SHORT = {torch.float32: "f32", torch.int64: "i64", torch.int32: "i32", torch.complex64: "c64", torch.bool: "b8", torch.uint8: "u8"}
+SHORT = {
+    torch.float32: "f32",
+    torch.int64: "i64",
+    torch.int32: "i32",
+    torch.complex64: "c64",
+    torch.bool: "b8",
+    torch.uint8: "u8",
+}
 
 CALLS = """
 fmax.default(x, v)
