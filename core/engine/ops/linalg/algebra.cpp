@@ -259,7 +259,8 @@ Outputs vector_norm(Args args) {
     Value every = given(args[2]) ? args[2] : Value(Dims{});
     return converted(one(ord > 0 ? "amax.default" : "amin.default", {absolute(x), every, args[3]}), result);
   }
-  Tensor wide = converted(x, narrow && !given(args[4]) ? Element::f32 : asked);
+  Element computed = narrow && !given(args[4]) ? Element::f32 : asked;
+  Tensor wide = x.element() == computed ? x : copied_to(x, computed);
   const Dims over = given(dims) ? dims.ints() : Dims{};
   auto is_one = [&](std::int64_t d) { return x.sizes()[static_cast<std::size_t>(d)] == 1; };
   bool single = given(dims) ? x.dim() > 0 && std::all_of(over.begin(), over.end(), is_one)

@@ -1,4 +1,5 @@
 // Norms of vectors, and the loss on probabilities.
+#include <array>
 #include <cmath>
 
 #include "core/base/cat.h"
@@ -20,6 +21,27 @@ namespace {
 
 double order_of(const Value& v) { return v.is_number() ? v.number().value : 2; }
 
+// The dtype that is asked for: complex if the input is, and none that narrows it.
+void check_norm_dtype(Element input, const Value& dtype) {
+  if (dtype.kind() != Value::Kind::dtype) return;
+  Element asked = dtype.element();
+  auto refuse = [](std::initializer_list<std::string_view> text) {
+    throw fx_error("RuntimeError", "linalg.vector_norm: " + cat(text));
+  };
+  if (!is_differentiable(asked)) refuse({"dtype should be floating point or complex, but got ", scalar_name(asked)});
+  if (is_complex(asked) != is_complex(input)) {
+    std::string_view kind = is_complex(input) ? "complex" : "real";
+    refuse({"dtype should be ", kind, " for ", kind, " inputs, but got ", scalar_name(asked)});
+  }
+  auto one_of = [](Element element) { return Value(Tensor::fake(TensorSpec::of({1}, element, Device::cpu))); };
+  if (result_type(std::array<Value, 2>{one_of(input), one_of(asked)}) != asked)
+    refuse({"the dtype of the input (",
+            scalar_name(input),
+            ") should be convertible without narrowing to the specified dtype (",
+            scalar_name(asked),
+            ")"});
+}
+
 // self, ord, dim, keepdim, dtype
 Specs norm_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
@@ -28,6 +50,7 @@ Specs norm_meta(std::span<const Value> args) {
                    cat({"linalg.vector_norm: Expected a floating point or complex tensor as input. Got ",
                         scalar_name(a.element())}));
   }
+  check_norm_dtype(a.element(), arg_at(args, 4));
   TensorSpec spec = reduction_spec(args, 2, 4, 3);
   spec.element = part_of(spec.element);
   return spec;
