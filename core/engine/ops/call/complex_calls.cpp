@@ -61,6 +61,19 @@ void check_not_conjugated(const Tensor& written) {
                    "clone the tensor before it is conjugated, or its conjugates before they are written to");
 }
 
+// Complex factors are for complex tensors.
+static void check_factors(std::span<const Value> args) {
+  bool of_complex = false, complex_factor = false;
+  for (const Value& v : args) {
+    of_complex = of_complex || (v.is_tensor() && is_complex(v.tensor().element()));
+    complex_factor = complex_factor || is_complex(v);
+  }
+  if (!of_complex && complex_factor)
+    throw fx_error(
+        "RuntimeError",
+        cat({"value cannot be converted to type ", ctype_name(args[0].tensor().element()), " without overflow"}));
+}
+
 // The exponents that PyTorch decomposes.
 static Complex complex_power_by(Complex base, double exponent) {
   if (exponent == 0) return 1;
@@ -142,6 +155,7 @@ Outputs products(const OpDef& op, Args args) {
 }
 
 Outputs sum_of_product(const OpDef& product, Args args) {
+  check_factors(args);
   auto factor = [&](std::size_t i) { return args.size() > i && args[i].is_number() ? args[i] : Value(1); };
   auto times = [](const Tensor& t, const Value& number) {
     return number.is_number() && number.number().kind != Number::Kind::complex && number.number().value == 1
@@ -333,6 +347,7 @@ Outputs complex_convolution(const OpDef& op, std::span<const Value> args) {
 }
 
 Outputs complex_sum_of(const OpDef& combined, std::span<const Value> args) {
+  check_factors(args);
   Tensor more = run_kernel(combined, args.subspan(1, 2))[0];
   if (args.size() > 3 && args[3].is_number() && !args[3].number().is(1))
     more = run_kernel(op::mul, std::array<Value, 2>{more, args[3]})[0];

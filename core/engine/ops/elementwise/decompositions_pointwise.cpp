@@ -271,9 +271,10 @@ Outputs where_scalar_self(Args args) {
 }
 Outputs where_scalar(Args args) {
   auto element = [](const Value& number) {
-    return number.number().kind == Number::Kind::floating  ? Element::f32
-           : number.number().kind == Number::Kind::boolean ? Element::b8
-                                                           : Element::i64;
+    return number.number().kind == Number::Kind::complex    ? Element::c64
+           : number.number().kind == Number::Kind::floating ? Element::f32
+           : number.number().kind == Number::Kind::boolean  ? Element::b8
+                                                            : Element::i64;
   };
   Tensor otherwise = scalar(args[2], element(args[2]));
   return choose(self(args), scalar(args[1], element(args[1])), otherwise);

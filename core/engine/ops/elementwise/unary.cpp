@@ -726,7 +726,10 @@ constinit const OpDef acosh{
             .vjp =
                 [](Vjp& g) {
                   refuse_inplace(g, "acosh");
-                  g.set(0, g.grad() * rsqrt_of(g.saved(0) * g.saved(0) - 1));
+                  const Tensor z = g.saved(0);
+                  // The root of the product has another sign where the real part is negative.
+                  Tensor slope = is_complex(z.element()) ? rsqrt_of(z - 1) * rsqrt_of(z + 1) : rsqrt_of(z * z - 1);
+                  g.set(0, g.grad() * slope);
                 },
         },
     .forms = {.inplace = true, .node = "AcoshBackward1"},

@@ -454,10 +454,10 @@ Specs norm_of_matrices(Args args) {
   for (std::size_t i = 0; i < t.dim(); ++i) {
     if (!gone[i] || args[3].truth()) left.push_back(gone[i] ? 1 : sizes[i]);
   }
-  return shape::dense(t, Dims(left), shape::dtype_at(args, 4, t.element()));
+  return shape::dense(t, Dims(left), part_of(shape::dtype_at(args, 4, t.element())));
 }
 
-// self, ord, dim, keepdim
+// self, ord, dim, keepdim, dtype
 Specs norm_of_any(Args args) {
   const Tensor& x = shape::self(args);
   bool keep = shape::given(args, 3) && args[3].truth();
@@ -469,7 +469,7 @@ Specs norm_of_any(Args args) {
   for (std::size_t i = 0; i < x.dim(); ++i) {
     if (!gone[i] || keep) sizes.push_back(gone[i] ? 1 : x.sizes()[i]);
   }
-  return shape::dense(x, sizes);
+  return shape::dense(x, sizes, part_of(shape::dtype_at(args, 4, x.element())));
 }
 
 }  // namespace

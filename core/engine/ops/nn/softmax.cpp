@@ -152,7 +152,11 @@ Specs cumsum_meta(std::span<const Value> args) {
   wrap_dim(args[1].integer(), a.dim());
   bool asked = args.size() > 2 && args[2].kind() == Value::Kind::dtype;
   if (asked && args[2].element() == Element::b8) not_implemented("cumsum_out_cpu", Element::b8);
-  return spec_like(a, a.sizes(), asked ? args[2].element() : is_floating(a.element()) ? a.element() : Element::i64);
+  return spec_like(a,
+                   a.sizes(),
+                   asked                            ? args[2].element()
+                   : is_differentiable(a.element()) ? a.element()
+                                                    : Element::i64);
 }
 
 Outputs cumsum_kernel(std::span<const Value> args) {
