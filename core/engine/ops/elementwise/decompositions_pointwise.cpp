@@ -270,8 +270,9 @@ Outputs where_scalar_self(Args args) {
   return choose(self(args), then, copied_to(args[2].tensor(), element));
 }
 Outputs where_scalar(Args args) {
-  auto element = [](const Value& number) {
-    return number.number().kind == Number::Kind::complex    ? Element::c64
+  const bool complex = is_complex(args[1]) || is_complex(args[2]);
+  auto element = [&](const Value& number) {
+    return complex                                          ? Element::c64
            : number.number().kind == Number::Kind::floating ? Element::f32
            : number.number().kind == Number::Kind::boolean  ? Element::b8
                                                             : Element::i64;
