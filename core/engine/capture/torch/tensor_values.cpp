@@ -207,9 +207,13 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
 
 // grad_fn: a leaf has none. What it is otherwise is not known, but that it is.
 PyValue TensorValues::made_by(const PyExpr& e, const Arg& object) {
-  const bool grad = tracer().meta_of(object).as_tensor_meta()->requires_grad;
-  const Node* node = object.is_node() ? object.as_node() : nullptr;
-  if (!grad || (node != nullptr && node->op() == Opcode::placeholder)) return {};
+  const Arg now = tracer().current(object);
+  const bool grad = tracer().meta_of(now).as_tensor_meta()->requires_grad;
+  if (object.is_node() && now.as_node() != object.as_node())
+    fail(e, "grad_fn of a tensor that was written in place is not known here", "ask for requires_grad");
+  // What takes no tensor is made as a leaf: torch.zeros(3, requires_grad=True).
+  const bool made = object.is_node() && object.as_node()->all_input_nodes().empty();
+  if (!grad || made || tracer().is_made_leaf(now)) return {};
   if (run_.host.runs_in_dynamo())
     fail_as(e,
             "Unsupported",
