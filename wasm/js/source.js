@@ -70,7 +70,13 @@ function better(read, captured) {
  * @param {Diagnostic[]} diagnostics of its reader
  */
 const isWritten = (text, diagnostics) =>
-  !isPrinted(text) && diagnostics.some(({ code, message }) => code === 'left-out' && /^the function '/.test(message));
+  diagnostics.some(
+    ({ code, message, column }) =>
+      code === 'left-out' && /^the function '/.test(message) && (!isPrinted(text) || column > columnOfDef(text)),
+  );
+
+/** The column of the name after the first `def`: a function further right stands in another, which no graph has. */
+const columnOfDef = (/** @type {string} */ text) => (/^([ \t]*def[ \t]+)\w/m.exec(text)?.[1].length ?? 0) + 1;
 
 /** Where a file imports nothing, a name without a value has no exception. @param {Diagnostic[]} refused */
 const lacksName = ([{ exception = '', message }]) =>
@@ -137,7 +143,8 @@ export function readProgram(session, given, { capture = 'auto', trace = {}, read
       return { ...known, diagnostics: [...known.diagnostics, ...why], handle: asGraph };
     }
     if (asGraph !== null) session.close(asGraph);
-    const asRead = asGraph === null && (isPrinted(text) || isLone(text)) ? read : null;
+    const isGraph = (isPrinted(text) || isLone(text)) && !isWritten(text, known.diagnostics);
+    const asRead = asGraph === null && isGraph ? read : null;
     return { ...known, handle: null, diagnostics: better(asRead, error.diagnostics) };
   }
 }

@@ -9,6 +9,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/sym.h"
+#include "core/engine/tensor/sym_polynomial.h"
 
 namespace seesaw {
 
@@ -46,10 +47,22 @@ class Intervals {
     if (!is_sym(value)) return {static_cast<double>(value), static_cast<double>(value)};
     if (depth == 0 || --parts_left_ < 0) return {};
     SymOperation operation = symbols_.operation(value);
+    if (operation.name == "Float") return {symbols_.number(value), symbols_.number(value)};
     if (operation.operands.empty()) return of_symbol(value);
     std::vector<Interval> parts;
     for (std::int64_t operand : operation.operands) parts.push_back(of(operand, depth - 1));
     return of_operation(operation.name, parts);
+  }
+
+  // Which side of zero a sum of products is on, where the bounds of its terms do not tell.
+  Interval side(std::int64_t sum) {
+    auto least = [&](std::int64_t symbol) {
+      const double low = of_symbol(symbol).low;
+      return std::fabs(low) < 0x1p31 ? std::optional(static_cast<std::int64_t>(low)) : std::nullopt;
+    };
+    const std::optional<SymPolynomial> polynomial = SymPolynomial::of(symbols_, sum, least);
+    const int sign = polynomial ? polynomial->sign() : 0;
+    return sign > 0 ? Interval{1, kInfinite} : sign < 0 ? Interval{-kInfinite, -1} : Interval{};
   }
 
  private:
@@ -65,6 +78,12 @@ class Intervals {
     Interval out = parts[0];
     if (name == "FloorDiv" && parts.size() == 2 && parts[1].low > 0 && parts[1].low == parts[1].high)
       return {std::floor(out.low / parts[1].low), std::floor(out.high / parts[1].low)};
+    const bool of_floats = newer(EngineNovelty::ranges_of_floats);
+    if (of_floats && (name == "IntTrueDiv" || name == "FloatTrueDiv") && parts.size() == 2 && parts[1].low > 0 &&
+        parts[1].low == parts[1].high)
+      return {out.low / parts[1].low, out.high / parts[1].low};
+    if (of_floats && name == "ToFloat") return out;
+    if (of_floats && name == "CeilToInt") return {std::ceil(out.low), std::ceil(out.high)};
     if (name == "Mod" && parts.size() == 2 && parts[1].low > 0) return {0, parts[1].high - 1};
     if (name == "Pow" && parts.size() == 2 && out.low >= 0 && parts[1].low >= 0)
       return {std::pow(out.low, parts[1].low), std::pow(out.high, parts[1].high)};
@@ -207,6 +226,8 @@ std::optional<bool> SymFacts::decide(std::int64_t condition, bool oblivious) {
   std::optional<Relation> relation = relation_of(table_, operation);
   if (!relation) return std::nullopt;
   if (std::optional<bool> told = by_interval(relation->name, Intervals(table_, oblivious).of(relation->difference)))
+    return told;
+  if (std::optional<bool> told = by_interval(relation->name, Intervals(table_, oblivious).side(relation->difference)))
     return told;
   return by_facts(relation->name, relation->difference);
 }

@@ -296,7 +296,7 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
     return PyValue(value);
   PyArgs given = to_args(e, args);
   if (name == "pow" && given.size() == 3) return power_modulo(e, given);
-  if (name == "round" && given.size() == 1 && given[0].is_node())
+  if (name == "round" && given.size() == 1 && (given[0].is_node() || given[0].is_symbolic()))
     given.emplace_back();  // as a symbol's __round__ has it
   return made(python_function(e, cat({name == "pow" || name == "abs" ? "operator." : "builtins.", name}), given));
 }
@@ -335,6 +335,7 @@ PyValue PythonInterpreter::text_builtin(const PyExpr& e,
   bool exception = args[0].object != nullptr && args[0].object->kind == PyKind::instance &&
                    !args[0].object->klass->exception.empty();
   if (exception) refuse_in_dynamo(e, "builtin: str of an exception");
+  if (args[0].is_arg() && args[0].arg.is_symbolic()) refuse_in_dynamo(e, cat({"builtin: ", name, " of a SymInt"}));
   return PyValue(context().string(text_of(e, args[0], name == "repr")));
 }
 

@@ -138,6 +138,8 @@ class PythonHost {
   virtual const PyObject* known_as(const PyObject* object) { return object; }
   // Whether Dynamo runs what runs now: a set keeps the order of insertion, a sum of sizes is a tuple.
   virtual bool runs_in_dynamo() { return false; }
+  // A symbolic number in an f-string.
+  virtual void shows_number(const PyExpr&, const Arg&) {}
   // assert: true if the condition is not Python's to decide.
   virtual bool assumes(const PyExpr&, const PyValue&, std::optional<std::string_view>) { return false; }
 

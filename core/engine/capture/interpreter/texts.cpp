@@ -170,6 +170,7 @@ std::string PythonInterpreter::format_part(const PyExpr& e, std::string_view par
     error.diagnostic().offset = e.begin;
     throw;
   }
+  if (value.is_arg() && value.arg.is_symbolic()) host_.shows_number(e, value.arg);
   if (!rest.starts_with(":") || rest.size() == 1) return shown + text_of(e, value, quoted);
   rest.remove_prefix(1);
   if (rest.find('{') != std::string_view::npos) {  // {width} in the format itself

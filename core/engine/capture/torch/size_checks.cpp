@@ -104,7 +104,9 @@ void SizeChecks::fix(const Arg& number) {
   SymTable& symbols = values().symbols();
   SymScope scope(&symbols);
   std::optional<double> example = value ? symbols.example(*value) : std::nullopt;
-  if (example) symbols.facts().choose(SymKind::eq, *value, static_cast<std::int64_t>(*example));
+  if (!example) return;
+  if (!symbols.facts().choose(SymKind::eq, *value, static_cast<std::int64_t>(*example)))
+    symbols.facts().ask_number(*value);
 }
 
 std::optional<bool> SizeChecks::equal_in_example(const Arg& a, const Arg& b) {

@@ -109,6 +109,15 @@ Arg TensorValues::select_item(const PyExpr& e, const Arg& object, const Arg& dim
 // A number that only a run tells is no index: for PyTorch 2.6 without strict, and for Dynamo beside others.
 static bool refuses_index(bool strict, bool several, bool newer) { return strict ? several : !newer; }
 
+// Nor does PyTorch take a symbol there: it asks for its number, by which the size is a constant.
+void TensorValues::fix_index(const PyExpr& e, const Arg& number, bool several, bool writes) {
+  const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
+  const bool asks = several || (!settings().strict && !newer && !writes);
+  if (!asks || recorder().outside()) return;
+  located(e, [&] { sizes().fix(number); });
+  refuse_constant(e, "__index__", number);
+}
+
 // Tensors whose values are known, as ends of slices, are numbers from here on. Whether there was one.
 bool TensorValues::known_ends(const PyExpr& e, std::vector<Arg>& parts) {
   bool any = false;
@@ -167,6 +176,7 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
                 "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got "
                 "SymInt)",
                 "call torch.select(x, dim, index)");
+      if (!by_run && part.is_symbolic()) fix_index(e, part, several, writes);
       object = select_item(e, object, d, part);
     } else if (part.kind() == ArgKind::slice) {
       ++dim;

@@ -23,6 +23,7 @@ PythonKind parser_kind(Tracer& tracer, const Arg& arg) {
   switch (arg.kind()) {
     case ArgKind::none: return PythonKind::none;
     case ArgKind::boolean: return PythonKind::boolean;
+    case ArgKind::sym_bool: return tracer.takes_truth(arg) ? PythonKind::boolean : PythonKind::other;
     case ArgKind::floating:
     case ArgKind::sym_float: return PythonKind::floating;
     case ArgKind::complex: return PythonKind::complex;

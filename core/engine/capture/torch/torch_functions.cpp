@@ -218,6 +218,18 @@ PyValue TorchFunctions::nonzero_places(const PyExpr& e, const PyValues& args) {
   return python().make_list(PyKind::tuple, std::move(items));
 }
 
+// Without strict the operator itself traces other graphs than the function that wraps it: its operands as they are
+// given, and no tensors from around them.
+void TorchFunctions::refuse_bare_loop(const PyExpr& e, std::string_view path) {
+  static constexpr std::string_view kNames[] = {"cond", "scan", "while_loop"};
+  if (!path.starts_with("torch.ops.higher_order.")) return;
+  const std::string_view name = path.substr(path.rfind('.') + 1);
+  if (std::find(std::begin(kNames), std::end(kNames), name) == std::end(kNames)) return;
+  fail(e,
+       cat({"a call of the operator '", path, "' itself is captured with strict only"}),
+       cat({"call torch.", name == "cond" ? "" : "_higher_order_ops.", name}));
+}
+
 PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
   if (path.starts_with("torch.")) types_as_dtypes(context(), kwargs);
   if (std::optional<PyValue> drawn = with_generator(
@@ -233,6 +245,7 @@ PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues 
   if (PyClass* klass = modules().library_class(path))
     return python().instantiate(e, klass, std::move(args), std::move(kwargs));
   if (is_region(path)) return regions().call_region(e, path, std::move(args), std::move(kwargs));
+  if (!settings().strict) refuse_bare_loop(e, path);
   if (is_control_flow(path, "cond")) return control().cond(e, args, kwargs);
   if (is_control_flow(path, "map")) return control().map(e, args);
   if (is_control_flow(path, "scan")) return control().scan(e, args, kwargs);

@@ -55,6 +55,7 @@ class TorchFunctions : public CapturePart {
   PyValue sized_or_filled(const PyExpr& e, const std::string& path, const Arg& dtype, const PyValues& given_args);
   // nonzero(as_tuple=True) of a tensor.
   PyValue nonzero_places(const PyExpr& e, const PyValues& args);
+  void refuse_bare_loop(const PyExpr& e, std::string_view path);
   PyValue call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
   // Of a function that takes arrays of NumPy: they come into the graph as constants. Nothing: none of them is one.
   PyValue list_of_arrays(const PyExpr& e, const std::string& path, const PyValue& tensor, const PyNamedValues& kwargs);

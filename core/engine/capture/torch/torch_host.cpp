@@ -237,6 +237,12 @@ std::optional<bool> TorchHost::found_equal(const PyValue& a, const PyValue& b) {
   return numbers && runs_in_dynamo() ? sizes().equal_in_example(a.arg, b.arg) : std::nullopt;
 }
 
+// Dynamo of 2.6 asks for its number.
+void TorchHost::shows_number(const PyExpr& e, const Arg& number) {
+  if (settings().strict && !recorder().outside() && !has(context().dialect, EngineNovelty::inlined_layers))
+    located(e, [&] { sizes().fix(number); });
+}
+
 void TorchHost::check_hashable(const PyExpr& e, const PyValue& key) {
   if (!key.is_arg() || !key.arg.is_symbolic()) return;
   if (settings().strict) return located(e, [&] { sizes().fix(key.arg); });  // Dynamo asks for its number

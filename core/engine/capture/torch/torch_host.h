@@ -61,6 +61,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   bool generators_are_lazy() override;
   bool is_type_path(const std::string& path) override;
   std::optional<bool> is_callable_path(const std::string& path) override;
+  void shows_number(const PyExpr& e, const Arg& number) override;
   void check_hashable(const PyExpr& e, const PyValue& key) override;
   bool set_shown(const PyExpr& e, PyObject& dict, const std::string& name, const PyValue& value) override;
   bool is_passing(const PyObject& dict, const std::string& name) override;

@@ -331,6 +331,16 @@ bool is_told_by_run(FakeValues& values, const Arg& number) {
                : number.kind() == ArgKind::sym_float && number.as_sym()->text.view().starts_with("zuf");
 }
 
+}  // namespace
+
+bool Tracer::takes_truth(const Arg& condition) {
+  std::optional<std::int64_t> value = values().integer(condition);
+  return has(context().dialect, EngineNovelty::truth_values_of_data) ||
+         (value && !only_run_tells(values().symbols(), *value));
+}
+
+namespace {
+
 // What PyTorch 2.6 asks of numbers that only a run tells: whether an exponent is 1, and whether a dimension of 1
 // stays one.
 void refuse_undecided(FakeValues& values, std::string_view path, const PyArgs& args, const Arg& first) {

@@ -42,6 +42,8 @@ class Tracer : public FakeLookup {
     Node* last = &node->graph() == &graph() && node->id() < current_.size() ? current_.get(node->id()) : nullptr;
     return value(last == nullptr ? node : last);
   }
+  // Whether operators take a symbolic truth value as a number.
+  bool takes_truth(const Arg& condition);
   bool is_tensor(const Arg& arg) { return arg.is_node() && meta_of(arg).kind() == ArgKind::tensor_meta; }
 
   // Where the next nodes come from, as a Python traceback (empty: nobody knows), and in which modules.

@@ -12,6 +12,7 @@
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/layout_questions.h"
 
 namespace seesaw {
 
@@ -88,14 +89,48 @@ std::optional<double> steps_of_integers(const Value& start, const Value& end, co
   return static_cast<double>(length / by + (length % by != 0 ? 1 : 0));
 }
 
+[[noreturn]] void refuse_ends() {
+  throw fx_error("RuntimeError",
+                 newer(EngineNovelty::operator_texts) ? "upper bound and lower bound inconsistent with step sign"
+                                                      : "upper bound and larger bound inconsistent with step sign");
+}
+
+// The number of steps where an end or the step is symbolic. Between integers it is a quotient, otherwise one of floats
+// that is rounded up.
+std::int64_t symbolic_steps(const Value& start, const Value& end, const Value& step) {
+  SymTable& symbols = sym_table();
+  auto is_float = [&](const Value& one) { return one.number().kind == Number::Kind::floating; };
+  auto as_float = [&](const Value& one) {
+    if (is_float(one)) return symbols.real(one.number().value);
+    const std::int64_t number = one.integer();
+    return is_sym(number) ? symbols.apply("sym_float", std::span(&number, 1))
+                          : symbols.real(static_cast<double>(number));
+  };
+  if (is_float(start) || is_float(end) || is_float(step)) {
+    if (is_float(step) ? step.number().value <= 0 : is_sym(step.integer()) || step.integer() <= 0)
+      throw user_error("no-kernel", "arange of floats with such a step has no shape rule here", "count integers");
+    const bool from_zero = start.number().value == 0 && (is_float(start) || !is_sym(start.integer()));
+    const std::int64_t ends[] = {as_float(end), as_float(start)};
+    const std::int64_t quotient[] = {from_zero ? ends[0] : symbols.apply("sub", ends), as_float(step)};
+    const std::int64_t steps = symbols.apply("truediv", quotient);
+    return symbols.apply("ceil", std::span(&steps, 1));
+  }
+  const std::int64_t by = step.integer(), length = dim_sub(end.integer(), start.integer());
+  if (by == 0) throw fx_error("RuntimeError", "step must be nonzero");
+  const bool down = asked_less(by, 0);
+  if (down ? asked_less(start.integer(), end.integer()) : asked_less(end.integer(), start.integer())) refuse_ends();
+  if (by == 1) return length;
+  if (by == -1) return dim_mul(length, -1);
+  return dim_floordiv(dim_add(length, down ? dim_add(by, 1) : dim_sub(by, 1)), by);
+}
+
 // start, end, step, dtype
 Specs range_meta(const Value& start, const Value& end, const Value& step, std::span<const Value> dtype) {
-  if (is_sym(start.integer()) || is_sym(end.integer()) || is_sym(step.integer())) {
-    std::int64_t by = step.integer(), length = dim_sub(end.integer(), start.integer());
-    return TensorSpec::of({by == 1 ? length : dim_floordiv(dim_add(length, dim_sub(by, 1)), by)},
-                          dtype_or(dtype, 0, Element::i64),
-                          Device::cpu);
-  }
+  bool floating = false;
+  for (const Value* v : {&start, &end, &step}) floating = floating || v->number().kind == Number::Kind::floating;
+  if (is_sym(start.integer()) || is_sym(end.integer()) || is_sym(step.integer()))
+    return TensorSpec::of(
+        {symbolic_steps(start, end, step)}, dtype_or(dtype, 0, floating ? default_dtype() : Element::i64), Device::cpu);
   double by = step.number().value, low = start.number().value, high = end.number().value;
   // The step in the dtype of the result: 0.1 is 0 among integers.
   Element asked = dtype_or(dtype, 0, Element::f64);
@@ -104,12 +139,7 @@ Specs range_meta(const Value& start, const Value& end, const Value& step, std::s
   if (by == 0 || (whole && std::trunc(by) == 0)) throw fx_error("RuntimeError", "step must be nonzero");
   if (!std::isfinite(low) || !std::isfinite(high))
     throw fx_error("RuntimeError", "unsupported range: " + std::to_string(low) + " -> " + std::to_string(high));
-  if ((by > 0 && high < low) || (by < 0 && high > low))
-    throw fx_error("RuntimeError",
-                   newer(EngineNovelty::operator_texts) ? "upper bound and lower bound inconsistent with step sign"
-                                                        : "upper bound and larger bound inconsistent with step sign");
-  bool floating = false;
-  for (const Value* v : {&start, &end, &step}) floating = floating || v->number().kind == Number::Kind::floating;
+  if ((by > 0 && high < low) || (by < 0 && high > low)) refuse_ends();
   double count = std::ceil((high - low) / by);
   if (asked == Element::i64) count = std::ceil((std::trunc(high) - std::trunc(low)) / std::trunc(by));
   const bool whole_result = dtype_or(dtype, 0, floating ? default_dtype() : Element::i64) == Element::i64;

@@ -15,6 +15,7 @@
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/current_dialect.h"
+#include "core/engine/tensor/layout_questions.h"
 #include "core/engine/tensor/size_checks.h"
 
 namespace seesaw {
@@ -212,7 +213,7 @@ Specs gather_meta(std::span<const Value> args) {
   if (have.size() != want.size())
     throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as input tensor");
   for (std::size_t k = 0; k < have.size(); ++k) {
-    if (k != d && dim_less(have[k], want[k])) {
+    if (k != d && !checked_at_most(want[k], have[k])) {
       throw fx_error("RuntimeError",
                      cat({"Size does not match at dimension ",
                           std::to_string(k),
@@ -255,7 +256,7 @@ Specs scatter_meta(std::span<const Value> args) {
   if (given.size() != want.size())
     throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as src tensor");
   for (std::size_t k = 0; k < have.size(); ++k) {
-    if ((k != d && dim_less(have[k], want[k])) || dim_less(given[k], want[k])) {
+    if ((k != d && asked_less(have[k], want[k])) || asked_less(given[k], want[k])) {
       throw fx_error("RuntimeError",
                      cat({"Expected index ",
                           dims_text(index.sizes()),

@@ -258,6 +258,7 @@ Specs affine_grid_specs(Args args) {
                      "give affine maps of another dtype");
   if (size.size() != 4 && size.size() != 5)
     refuse_loss({"affine_grid_generator needs 4d (spatial) or 5d (volumetric) inputs."});
+  ask_numbers(std::span<const std::int64_t>(size.begin(), size.end()).subspan(2));
   for (std::size_t i = 2; i < size.size(); ++i) sizes.push_back(size[i]);
   sizes.push_back(static_cast<std::int64_t>(size.size()) - 2);
   return spec_like(args[0].tensor(), sizes);

@@ -8,6 +8,7 @@
 #include "core/base/number.h"
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/table/shape_only.h"
+#include "core/engine/tensor/layout_questions.h"
 #include "core/engine/tensor/size_checks.h"
 
 namespace seesaw {
@@ -182,7 +183,7 @@ Specs shape::padded_image(Args args, std::size_t rank, bool mirrored) {
                           dims_text(t.sizes())}));
     }
     sizes[dim] = dim_add(dim_add(sizes[dim], pad[pair]), pad[pair + 1]);
-    if (!dim_less(sizes[dim], 1)) continue;
+    if (!asked_less(sizes[dim], 1)) continue;
     constexpr std::string_view kNames = "WHD";
     std::string side(kNames.substr(pair / 2, 1));
     throw fx_error("RuntimeError",
@@ -216,10 +217,10 @@ Specs shape::circularly_padded(Args args) {
   }
   for (std::size_t i = t.dim() - rank; i < t.dim(); ++i) {
     std::size_t at = 2 * (t.dim() - 1 - i);
-    if (dim_less(sizes[i], pad[at]) || dim_less(sizes[i], pad[at + 1]))
+    if (asked_less(sizes[i], pad[at]) || asked_less(sizes[i], pad[at + 1]))
       throw fx_error("RuntimeError", "Padding value causes wrapping around more than once.");
     sizes[i] = dim_add(dim_add(sizes[i], pad[at]), pad[at + 1]);
-    if (dim_less(sizes[i], 0))
+    if (asked_less(sizes[i], 0))
       throw fx_error("RuntimeError", "Negative padding value is resulting in an empty dimension");
   }
   return shape::dense(t, sizes);

@@ -6,6 +6,8 @@
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
+#include "core/engine/tensor/layout_questions.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -17,8 +19,9 @@ Specs narrow_copy(Args args) {
   if (t.dim() == 0) throw fx_error("RuntimeError", "narrow() cannot be applied to a 0-dim tensor.");
   std::int64_t start = args[2].integer(), length = args[3].integer(),
                size = t.sizes()[wrap_dim(args[1].integer(), t.dim())];
-  if (start < 0) start = dim_add(start, size);
-  if (dim_less(size, dim_add(start, length))) {
+  const bool by_run = is_sym(start) && only_run_tells(sym_table(), start);
+  if (!by_run && asked_less(start, 0)) start = dim_add(start, size);
+  if (asked_less(size, dim_add(start, length))) {
     throw fx_error("RuntimeError",
                    cat({"start (",
                         dim_text(start),

@@ -197,12 +197,17 @@ void unsqueeze_vjp(Vjp& g, const std::vector<bool>& put) {
 void squeeze_vjp(Vjp& g) { unsqueeze_vjp(g, std::vector<bool>(g.sizes(0).size(), true)); }
 void squeeze_dims_vjp(Vjp& g) { unsqueeze_vjp(g, named_dims(g.arg(1).ints(), g.sizes(0).size())); }
 
-// Whether an index is certainly outside a symbolic size, judged by the size's hint.
+// Whether PyTorch follows a number by its example while it captures.
+bool is_followed(std::int64_t one) {
+  return !is_sym(one) || (sym_table().example(one) && !only_run_tells(sym_table(), one));
+}
+
+// Whether an index is certainly outside, where it or the size is symbolic.
 bool sym_outside(std::int64_t index, std::int64_t size) {
-  if (sym_table().facts().guards && sym_table().example(size) && !only_run_tells(sym_table(), size)) {
-    SymFacts& facts = sym_table().facts();
+  SymFacts& facts = sym_table().facts();
+  if (facts.guards && is_followed(index) && is_followed(size))
     return facts.answer(SymKind::lt, dim_add(index, size), 0) || facts.answer(SymKind::ge, index, size);
-  }
+  if (is_sym(index)) return false;
   return dim_less(index, dim_mul(size, -1)) || !dim_less(index, size);
 }
 
@@ -221,7 +226,7 @@ Specs select_by_data(const Tensor& t, std::size_t d, std::int64_t index) {
   std::int64_t size = t.sizes()[d];
   Dims sizes = t.sizes(), strides = t.strides();
   std::int64_t offset;
-  if (!newer(EngineNovelty::sliced_by_data)) {
+  if (sym_table().facts().guards && !newer(EngineNovelty::sliced_by_data)) {
     bool outside = guarded(SymKind::le, size, index) || guarded(SymKind::lt, dim_add(index, size), 0);
     if (outside) throw fx_error("IndexError", cat({"select(): index ", dim_text(index), " out of range"}));
     offset = guarded(SymKind::ge, index, 0) ? index : dim_add(index, size);
@@ -242,8 +247,8 @@ Specs select_meta(std::span<const Value> args) {
   if (t.dim() == 0) throw fx_error("IndexError", "select() cannot be applied to a 0-dim tensor.");
   std::size_t d = wrap_dim(args[1].integer(), t.dim());
   std::int64_t index = args[2].integer(), size = t.sizes()[d];
-  if (told_by_a_run(index) && sym_table().facts().guards) return select_by_data(t, d, index);
-  bool outside = is_sym(size) ? !is_sym(index) && sym_outside(index, size) : index < -size || index >= size;
+  if (told_by_a_run(index)) return select_by_data(t, d, index);
+  bool outside = is_sym(index) || is_sym(size) ? sym_outside(index, size) : index < -size || index >= size;
   if (outside) {
     throw fx_error("IndexError",
                    cat({"select(): index ",
@@ -253,7 +258,7 @@ Specs select_meta(std::span<const Value> args) {
                         " at dimension ",
                         std::to_string(d)}));
   }
-  if (index < 0) index = dim_add(index, size);
+  if (asked_less(index, 0)) index = dim_add(index, size);
   Dims sizes = t.sizes(), strides = t.strides();
   std::int64_t offset = dim_add(t->offset, dim_mul(index, strides[d]));
   sizes.erase(d);
@@ -262,7 +267,7 @@ Specs select_meta(std::span<const Value> args) {
 }
 
 bool exceeds(std::int64_t a, std::int64_t b) {
-  return told_by_a_run(a) || told_by_a_run(b) ? guarded(SymKind::gt, a, b) : dim_less(b, a);
+  return told_by_a_run(a) || told_by_a_run(b) ? guarded(SymKind::gt, a, b) : asked_less(b, a);
 }
 
 struct Bounds {
@@ -277,10 +282,7 @@ bool asked(SymKind relation, std::int64_t a, std::int64_t b) {
 // Whether the bounds of a slice are computed by questions about sizes of examples.
 bool has_examples(std::int64_t start, std::int64_t end, std::int64_t size) {
   if (!is_sym(start) && !is_sym(end) && !is_sym(size)) return false;
-  auto followed = [](std::int64_t one) {
-    return !is_sym(one) || (sym_table().example(one) && !only_run_tells(sym_table(), one));
-  };
-  return sym_table().facts().guards && followed(start) && followed(end) && followed(size);
+  return sym_table().facts().guards && is_followed(start) && is_followed(end) && is_followed(size);
 }
 
 // Since 2.14.
@@ -405,7 +407,8 @@ Outputs narrow_kernel(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   std::int64_t start = args[2].integer(), length = args[3].integer();
   if (t.dim() == 0) throw fx_error("RuntimeError", "narrow() cannot be applied to a 0-dim tensor.");
-  if (length < 0) throw fx_error("RuntimeError", "narrow(): length must be non-negative.");
+  if (!told_by_a_run(length) && asked_less(length, 0))
+    throw fx_error("RuntimeError", "narrow(): length must be non-negative.");
   std::int64_t size = t.sizes()[wrap_dim(args[1].integer(), t.dim())];
   if (exceeds(dim_mul(size, -1), start) || exceeds(start, size)) {
     throw fx_error("IndexError",
@@ -417,7 +420,7 @@ Outputs narrow_kernel(std::span<const Value> args) {
                         dim_text(start),
                         ")"}));
   }
-  bool from_end = !told_by_a_run(start)                  ? start < 0
+  bool from_end = !told_by_a_run(start)                  ? asked_less(start, 0)
                   : newer(EngineNovelty::sliced_by_data) ? surely(SymKind::lt, start, 0)
                                                          : guarded(SymKind::lt, start, 0);
   if (from_end) start = dim_add(start, size);
