@@ -49,6 +49,7 @@ const NAMED = [
   'contiguity',
   'review_found',
   'size_names',
+  'size_numbers',
   'export_forms',
   'decomposed',
 ];
@@ -131,7 +132,7 @@ const KINDS_NOT_YET = new Map([
 ]);
 
 // data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_z_*, numpy_traced_*,
-// asked_sizes_*, contiguity_*, review_found_*, size_names_*, found_sizes_*, plain_values_*, names_and_views_*,
+// asked_sizes_*, contiguity_*, review_found_*, size_names_*, size_numbers_*, found_sizes_*, plain_values_*, names_and_views_*,
 // python_operators_*, python_library_* and export_forms_*, recorded with both by oracle/record_exports.py from what
 // stray_sources.py and so on write; ported_* are the programs of PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {

@@ -57,6 +57,18 @@ test('a traceback is named, whatever code its frames show; a graph behind one is
     assert.doesNotMatch(JSON.stringify(readProgram(session, `${frames}\n${behind}`)), /is a traceback/);
 });
 
+test('functions inside of forward are Python, whatever operators it calls', async () => {
+  const session = await Session.create({ full: true });
+  const body = (/** @type {string} */ input) =>
+    `class M(torch.nn.Module):\n    def forward(self, ${input}):\n` +
+    '        def cond_fn(i, x):\n            return i < 4\n' +
+    '        return torch.ops.higher_order.while_loop(cond_fn, cond_fn, (0, x), ())\n';
+  const [unknown] = readProgram(session, body('x')).diagnostics;
+  assert.match(unknown.message, /what 'x' is, is not known/);
+  const [bare] = readProgram(session, body('x: "f32[3]"'), { trace: { strict: false } }).diagnostics;
+  assert.match(bare.message, /the operator 'torch.ops.higher_order.while_loop' itself is captured with strict only/);
+});
+
 test('the table of print_tabular() is named, with what to print instead', async () => {
   const session = await Session.create();
   const { handle } = session.open('def forward(self, x):\n    return (x,)\n');

@@ -109,6 +109,16 @@ Arg TensorValues::select_item(const PyExpr& e, const Arg& object, const Arg& dim
 // A number that only a run tells is no index: for PyTorch 2.6 without strict, and for Dynamo beside others.
 static bool refuses_index(bool strict, bool several, bool newer) { return strict ? several : !newer; }
 
+// PyTorch compares the number with the size on both sides. Of a symbol those are nodes, whose names stay taken.
+void TensorValues::compare_index(const Arg& tensor, std::int64_t dim, const Arg& index) {
+  const std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
+  const bool inside = dim < static_cast<std::int64_t>(sizes.size()) && index.is_integer() && index.fits_int64();
+  if (!inside || recorder().outside() || tracer().scripted) return;
+  const Arg& size = sizes[static_cast<std::size_t>(dim)];
+  tracer().compare_sizes(tensor, dim, size, context().integer(-1 - index.as_int()), "operator.gt");
+  tracer().compare_sizes(tensor, dim, size, index, "operator.gt");
+}
+
 // Nor does PyTorch take a symbol there: it asks for its number, by which the size is a constant.
 void TensorValues::fix_index(const PyExpr& e, const Arg& number, bool several, bool writes) {
   const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
@@ -177,6 +187,7 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
                 "SymInt)",
                 "call torch.select(x, dim, index)");
       if (!by_run && part.is_symbolic()) fix_index(e, part, several, writes);
+      compare_index(object, dim, part);
       object = select_item(e, object, d, part);
     } else if (part.kind() == ArgKind::slice) {
       ++dim;

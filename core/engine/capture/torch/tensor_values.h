@@ -113,6 +113,7 @@ class TensorValues : public CapturePart {
   Arg select_item(const PyExpr& e, const Arg& object, const Arg& dim, const Arg& number);
   Arg sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors);
   bool known_ends(const PyExpr& e, std::vector<Arg>& parts);
+  void compare_index(const Arg& tensor, std::int64_t dim, const Arg& index);
   void fix_index(const PyExpr& e, const Arg& number, bool several, bool writes);
   std::optional<Arg> by_numbers(const PyExpr& e, const Arg& tensor, const Arg& key);
   Arg index(const PyExpr& e, const Arg& tensor, const Arg& key);

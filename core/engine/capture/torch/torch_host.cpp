@@ -273,7 +273,7 @@ std::optional<PyValue> TorchHost::length(const PyExpr& e, const PyValue& value) 
   }
   if (!value.is_arg() || !tracer().is_tensor(value.arg)) return std::nullopt;
   PyValue length = tensors().size(e, value.arg, PyValue(integer(0)));
-  if (length.arg.is_symbolic()) asks_number(e, "len", length.arg);
+  if (length.arg.is_symbolic() && !settings().strict) asks_number(e, "len", length.arg);
   return length;
 }
 

@@ -542,12 +542,19 @@ void Tracer::take_contiguity_names(const Tensor& fake, ShapeNames::Known& known,
 
 // The new tensor that a size belongs to, and the dimension there: views hand it on. Nothing: it is that of an input, or
 // computed.
+// Whether a size is an expression, no symbol alone.
+static bool is_computed(const Arg& size) {
+  return size.as_sym()->text.view().find_first_of("+-*/( ") != std::string_view::npos;
+}
+
 std::optional<Tracer::SizePlace> Tracer::maker_of_size(const Node* node, std::int64_t dim, const Arg& length) {
   constexpr int kMostViews = 32;
   for (int views = 0; views < kMostViews && node->op() == Opcode::call_function; ++views) {
     std::string_view path = node->callable()->path.view();
     if (path.starts_with("torch.ops.aten.arange.")) return SizePlace{node, dim};
     const OpDef* record = find_record(path);
+    if (path.starts_with("torch.ops.aten.cat.") && length.kind() == ArgKind::sym_int && is_computed(length))
+      return SizePlace{node, dim};
     if (record == nullptr || !record->run.view || node->args().empty() || !node->args()[0].is_node()) break;
     node = node->args()[0].as_node();
     const Arg* val = node->find_meta(context().keys.val);
