@@ -109,6 +109,16 @@ void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results
   }
 }
 
+// PyTorch computes the result, and refuses to record it.
+void check_real_results(const OpDef& op, const Tensor& result, bool inplace) {
+  if (!op.grad.real_results || !is_complex(result.element())) return;
+  std::string_view name = op.path.substr(std::string_view("torch.ops.aten.").size());
+  throw fx_error("RuntimeError",
+                 cat({name.substr(0, name.rfind('.')),
+                      inplace ? "_" : "",
+                      " does not support automatic differentiation for outputs with complex dtype."}));
+}
+
 }  // namespace
 
 RecordMode& record_mode() {
@@ -141,8 +151,9 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
       node->add_undefined_input();
       continue;
     }
-    if (is_differentiable(results[i].element()) && (op.grad.constant_results >> i & 1) == 0)
-      set_history(results[i], history);
+    if (!is_differentiable(results[i].element()) || (op.grad.constant_results >> i & 1) != 0) continue;
+    check_real_results(op, results[i], false);
+    set_history(results[i], history);
   }
   node->save_results(results, false);
   created(*node);
@@ -168,6 +179,7 @@ Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
   }
   check_inplace_inference(self);
   if (!node) return self;
+  check_real_results(op, self, true);
   // The node of a write to a view is a part of the base's CopySlices.
   bool part = !op.run.view && is_view(self);
   if (op.run.view) {

@@ -119,8 +119,9 @@ struct OpGrad {
   std::string_view node = {};          // "MulBackward0"; empty: results never require grad
   std::span<const SavedSlot> saves = {};
   void (*vjp)(Vjp&) = nullptr;
-  bool complex_vjp = false;  // the formula is valid for complex values, too; any other is taken as the derivative of a
-                             // holomorphic function
+  bool real_results = false;  // PyTorch records no call of it with complex results
+  bool complex_vjp = false;   // the formula is valid for complex values, too; any other is taken as the derivative of a
+                              // holomorphic function
 };
 
 // What an in-place form refuses before it looks at the memory that it writes to, which may be expanded. A kernel that

@@ -158,14 +158,12 @@ Outputs sum_of_product(const OpDef& product, Args args) {
   check_factors(args);
   auto factor = [&](std::size_t i) { return args.size() > i && args[i].is_number() ? args[i] : Value(1); };
   auto times = [](const Tensor& t, const Value& number) {
-    return number.is_number() && number.number().kind != Number::Kind::complex && number.number().value == 1
-               ? t
-               : run_kernel(op::mul, std::array<Value, 2>{t, number})[0];
+    return number.is_number() && number.number().is(1) ? t : run_kernel(op::mul, std::array<Value, 2>{t, number})[0];
   };
   Tensor out = times(run_kernel(product, args.subspan(1, 2))[0], factor(4));
   Value beta = factor(3);
   // Values multiplied by 0 are ignored, even NaN.
-  if (beta.number().value == 0 && beta.number().imaginary == 0) return out;
+  if (beta.number().is(0)) return out;
   return run_kernel(op::add, std::array<Value, 2>{times(args[0].tensor(), beta), out})[0];
 }
 

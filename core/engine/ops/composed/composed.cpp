@@ -21,7 +21,7 @@ namespace {
 // --- products with a sum: self, left, right, beta, alpha ---
 
 Tensor times_number(const Tensor& t, const Value& number) {
-  return number.is_number() && number.number().value != 1 ? t * number : t;
+  return number.is_number() && !number.number().is(1) ? t * number : t;
 }
 Tensor times_number(const Tensor& t, const Vjp& g, std::size_t i) { return times_number(t, g.arg(i)); }
 
@@ -65,10 +65,11 @@ Outputs product_sum_kernel(Args args) {
   auto factor = [&](std::size_t i) {
     Value given = arg_at(args, i);
     if (given.is_number() && element == Element::b8) return Value(given.number().value != 0);
-    return !given.is_number() || is_floating(element) ? given : Value(static_cast<std::int64_t>(given.number().value));
+    bool whole = !is_floating(element) && !is_complex(element);
+    return given.is_number() && whole ? Value(static_cast<std::int64_t>(given.number().value)) : given;
   };
   Tensor product = times_number(first(*kProduct, {args[1], args[2]}), factor(4)), self = args[0].tensor();
-  bool without = arg_at(args, 3).is_number() && args[3].number().value == 0;
+  bool without = arg_at(args, 3).is_number() && args[3].number().is(0);
   if (self.element() != element) self = first(op::to_copy, {self, element});
   Tensor out = without ? product : times_number(self, factor(3)) + product;
   return dims_equal(out.sizes(), specs[0].sizes) ? out.contiguous()

@@ -146,6 +146,7 @@ constinit const OpDef silu{
                   Tensor rise = x * seesaw::rsub(s, 1) + 1;
                   g.set(0, (g.grad() * s) * rise);
                 },
+            .real_results = true,
         },
     .forms = {.inplace = true},
     .python = {.surfaces = 0, .functional = "silu(Tensor input, bool inplace=False)"},

@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 
 namespace seesaw {
 
@@ -117,7 +118,19 @@ Tensor conjugates(const Tensor& t, const TensorSpec& spec) {
   copy_elements(out.part(true), run_kernel(op::neg, std::array<Value, 1>{t.part(true)})[0]);
   return out;
 }
-Outputs conj_kernel(Args args) { return args[0].tensor().alias(); }
+Specs conj_view_meta(Args args) {
+  if (is_complex(args[0].tensor().element())) return shape::preserved(args);
+  bool newest = newer(EngineNovelty::operator_texts);
+  throw fx_error("RuntimeError",
+                 cat({"isComplexType(typeMetaToScalarType(dtype())) INTERNAL ASSERT FAILED at "
+                      "\"./c10/core/TensorImpl.h\":",
+                      newest ? "1470" : "1405",
+                      ", please report a bug to PyTorch. "}));
+}
+Outputs conj_kernel(Args args) {
+  conj_view_meta(args);
+  return args[0].tensor().alias();
+}
 // A view in PyTorch.
 Outputs conj_view_of(const OpDef&, Args args) {
   const Tensor& t = args[0].tensor();
@@ -265,7 +278,7 @@ constinit const OpDef conj_view{
     .path = "torch.ops.aten._conj.default",
     .schema = "_conj(Tensor(a) self) -> Tensor(a)",
     .doc = "Complex conjugates, in PyTorch a view.",
-    .run = {.meta = shape::preserved, .kernel = conj_kernel, .complex = conj_view_of},
+    .run = {.meta = conj_view_meta, .kernel = conj_kernel, .complex = conj_view_of},
     .grad =
         {
             .node = "ConjBackward0",

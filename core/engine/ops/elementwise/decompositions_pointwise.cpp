@@ -43,6 +43,9 @@ Tensor x_log_y(const Tensor& x, const Tensor& y) {
 Tensor float_of(const Tensor& x) { return is_differentiable(x.element()) ? x : copied_to(x, Element::f32); }
 
 Tensor finite(const Tensor& x) {
+  if (!is_differentiable(x.element()))
+    return one("full_like.default",
+               {x, true, Element::b8, Value(), Value(), false, std::string("torch.preserve_format")});
   Tensor bounded = compared("ne", un("abs", x), kInf);
   return times(one("eq.Tensor", {x, x}), bounded);
 }
@@ -171,7 +174,7 @@ Outputs frac(Args args) {
   return minus(x, times(whole, un("sign", x)));
 }
 Outputs sinc(Args args) {
-  Tensor x = times(args[0], std::numbers::pi), zero = compared("eq", x, 0);
+  Tensor x = times(float_of(self(args)), std::numbers::pi), zero = compared("eq", x, 0);
   Tensor ratio = over(un("sin", x), x);
   return choose(zero, scalar(1, x), ratio);
 }

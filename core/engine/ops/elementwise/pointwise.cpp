@@ -980,7 +980,12 @@ constinit const OpDef zero{
     .doc = "Zeros of the shape of self.",
     .decompose = {Decomposition::table, decomposition::fill_zero},
     .run = {.meta = shape::preserved, .kernel = zero_kernel, .complex = on_complex::parts<1>},
-    .grad = {.node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }},
+    .grad =
+        {
+            .node = "ZeroBackward0",
+            .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); },
+            .real_results = true,
+        },
     .forms = {.inplace = true, .constant = true},
     .python = {.surfaces = kInplaceMethod},
     .samples = samples::unary,

@@ -88,6 +88,16 @@ Specs divisors_meta(std::span<const Value> args) {
   return spec;
 }
 
+// The magnitude of the product in the operands' dtype.
+Outputs lcm_kernel(std::span<const Value> args) {
+  TensorSpec spec = divisors_meta<Lcm>(args)[0];
+  Value wide[] = {operand(args[0], Element::i64), operand(args[1], Element::i64)};
+  Tensor out = binary<Lcm, divisors_meta<Lcm>>(wide)[0];
+  if (spec.element == Element::i64) return out;
+  out = out.copy_to(spec.element, spec.device);
+  return spec.element == Element::u8 ? out : abs(out);
+}
+
 template <class F>
 Specs bits_meta(std::span<const Value> args) {
   TensorSpec spec = shape::binary(args)[0];
@@ -440,7 +450,7 @@ constinit const OpDef lcm{
     .path = "torch.ops.aten.lcm.default",
     .schema = "lcm(Tensor self, Tensor other) -> Tensor",
     .doc = "Least common multiple.",
-    .run = {.meta = divisors_meta<Lcm>, .kernel = binary<Lcm, divisors_meta<Lcm>>, .no_complex = "lcm_cpu"},
+    .run = {.meta = divisors_meta<Lcm>, .kernel = lcm_kernel, .no_complex = "lcm_cpu", .moves = true},
     .forms = {.inplace = true},
     .samples = divisors,
 };

@@ -14,6 +14,8 @@ namespace seesaw {
 
 namespace {
 
+constexpr std::string_view kNoClamp = "clamp is not supported for complex types";
+
 // Integers are already rounded.
 template <class T, class F>
 T rounded(T a, F&& f) {
@@ -381,7 +383,7 @@ constinit const OpDef clamp_min{
     .schema = "clamp_min(Tensor self, Scalar min) -> Tensor",
     .doc = "self, but at least a number.",
     .decompose = {Decomposition::table, decomposition::clamp_min},
-    .run = {.meta = clamp_min_meta, .kernel = clamp_min_kernel, .fits = kAllNumbers},
+    .run = {.meta = clamp_min_meta, .kernel = clamp_min_kernel, .no_complex = kNoClamp, .fits = kAllNumbers},
     .grad =
         {
             .node = "ClampMinBackward0",
@@ -403,7 +405,7 @@ constinit const OpDef clamp_max{
     .schema = "clamp_max(Tensor self, Scalar max) -> Tensor",
     .doc = "self, but at most a number.",
     .decompose = {Decomposition::table, decomposition::clamp_max},
-    .run = {.meta = clamp_max_meta, .kernel = clamp_max_kernel, .fits = kAllNumbers},
+    .run = {.meta = clamp_max_meta, .kernel = clamp_max_kernel, .no_complex = kNoClamp, .fits = kAllNumbers},
     .grad =
         {
             .node = "ClampMaxBackward0",

@@ -1,8 +1,12 @@
 // Shapes of elementwise operators and reductions without kernels.
+#include <numbers>
+
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
 #include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
@@ -12,6 +16,12 @@ namespace seesaw {
 
 namespace {
 
+// 0 where self, or its square, is 0.
+void sinc_vjp(Vjp& g) {
+  Tensor x = g.saved(0), turns = x * std::numbers::pi, square = x * x * std::numbers::pi;
+  Tensor slope = (turns * first(op::cos, {turns}) - first(op::sin, {turns})) / square;
+  g.set(0, first(op::masked_fill, {g.grad() * slope, first(op::eq, {square, 0}), 0}));
+}
 // For tensors with elements PyTorch requires one dtype, and not a complex one.
 Specs heaviside(Args args) {
   const Tensor &self = shape::self(args), &values = args[1].tensor();
@@ -142,8 +152,10 @@ constexpr OpDef kRecords[] = {
         .schema = "sinc(Tensor self) -> Tensor",
         .doc = "sin(pi * self) / (pi * self), 1 at 0.",
         .decompose = {Decomposition::table, decomposition::sinc},
-        .run = {.fake = shape::unary_float, .complex = on_complex::written},
+        .run = {.fake = shape::unary_float, .kernel = decomposition::sinc, .complex = on_complex::written},
+        .grad = {.node = "SincBackward0", .saves = kSelf, .vjp = sinc_vjp},
         .forms = {.inplace = true},
+        .samples = samples::unary,
     },
     {
         .path = "torch.ops.aten.__xor__.Scalar",

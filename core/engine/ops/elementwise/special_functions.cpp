@@ -423,6 +423,7 @@ constinit const OpDef nan_to_num{
                   Tensor self = g.saved(0), bounded = first(op::ne, {seesaw::abs(self), HUGE_VAL});
                   g.set(0, g.grad() * first(op::logical_and, {bounded, first(op::eq, {self, self})}));
                 },
+            .real_results = true,
         },
     .forms = {.inplace = true, .writes = 1},
     .samples = samples::unary,

@@ -907,7 +907,7 @@ constinit const OpDef lift_fresh_copy{
             .kernel = unary<Same, shape::like_first>,
             .complex = on_complex::parts<1>,
         },
-    .grad = {.node = "LiftFreshBackward0_copy", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .grad = {.node = "LiftFreshBackward0_copy", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .real_results = true},
     .python = {.surfaces = 0},
     .samples = samples::unary,
 };

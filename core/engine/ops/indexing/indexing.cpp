@@ -161,7 +161,7 @@ Outputs index_add_kernel(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   Tensor source = args[3].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
-  if (args.size() > 4 && args[4].is_number() && args[4].number().value != 1)
+  if (args.size() > 4 && args[4].is_number() && !args[4].number().is(1))
     source = source * number_tensor(args[4].number(), source.element());
   copy_elements(out, a);
   Tensor raised = out.dim() == 0 ? out.as_strided({1}, {1}, 0) : out;
@@ -779,7 +779,7 @@ constinit const OpDef embedding{
         "sparse=False) -> Tensor",
     .doc = "Rows of a matrix by their numbers.",
     .run = {.meta = embedding_meta, .kernel = embedding_kernel, .complex = on_complex::parts<1>},
-    .grad = {.node = "EmbeddingBackward0", .saves = kGivenIndices, .vjp = embedding_vjp},
+    .grad = {.node = "EmbeddingBackward0", .saves = kGivenIndices, .vjp = embedding_vjp, .real_results = true},
     .python =
         {
             .surfaces = kInTorch | kInFunctional,

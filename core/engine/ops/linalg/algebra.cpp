@@ -272,8 +272,25 @@ Outputs vector_norm(Args args) {
   return converted(one("pow.Tensor_Scalar", {total, 1 / ord}), result);
 }
 
+// What norm() refuses of the dtype that it is asked for, or of the input's; its result is real.
+void check_norm_dtype(const Tensor& x, const Value& dtype) {
+  bool asked = given(dtype);
+  Element e = asked ? dtype.element() : x.element();
+  if (!is_floating(e) && !is_complex(e))
+    throw fx_error("RuntimeError",
+                   cat({"norm(): ",
+                        asked ? "the desired output" : "input",
+                        " dtype should be either floating point or complex. Got ",
+                        scalar_name(e),
+                        " instead."}));
+  if (asked && is_complex(e) && is_complex(x.element()))
+    throw fx_error(
+        "RuntimeError",
+        cat({"Expected out tensor to have dtype ", ctype_name(part_of(e)), ", but got ", ctype_name(e), " instead"}));
+}
 // self, p, dim, keepdim, dtype
 Outputs norm_over_dims(Args args) {
+  check_norm_dtype(self(args), args.size() > 4 ? args[4] : Value());
   return one("linalg_vector_norm.default",
              {args[0],
               given(args[1]) ? args[1] : Value(std::int64_t{2}),
@@ -281,8 +298,13 @@ Outputs norm_over_dims(Args args) {
               args[3],
               args.size() > 4 ? args[4] : Value()});
 }
+Outputs norm_of_all(Args args) {
+  check_norm_dtype(self(args), Value());
+  return one("linalg_vector_norm.default", {args[0], args.size() > 1 && given(args[1]) ? args[1] : Value(2)});
+}
 // self, p, dtype
 Outputs norm_in_dtype(Args args) {
+  check_norm_dtype(self(args), args[2]);
   return one("linalg_vector_norm.default",
              {args[0], given(args[1]) ? args[1] : Value(std::int64_t{2}), Value(), false, args[2]});
 }

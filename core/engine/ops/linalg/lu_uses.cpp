@@ -198,28 +198,39 @@ Square multiplied(const Square& a, const Square& b, std::size_t n) {
   return out;
 }
 // Of a matrix that is halved until it is small, by its series; then squared as often.
-void exponential(double* a, std::size_t n) {
+// Sums overflow where those of the dtype do.
+void exponential(double* a, std::size_t n, Element element) {
   double size = 0;
   for (std::size_t r = 0; r < n; ++r) {
     double sum = 0;
     for (std::size_t c = 0; c < n; ++c) sum += std::fabs(a[r * n + c]);
     size = std::isnan(sum) ? sum : std::max(size, sum);
   }
-  int halvings = std::isfinite(size) && size > 0.25 ? static_cast<int>(std::ceil(std::log2(size))) + 2 : 0;
+  // As far as a series of 18 terms reaches in each dtype.
+  double reach = element == Element::f32 ? 3.010066362817634 : 1.090863719290036;
+  int halvings = std::isfinite(size) && size > reach ? static_cast<int>(std::ceil(std::log2(size / reach))) : 0;
   Square x(a, a + n * n), out(n * n, 0), term(n * n, 0);
   for (double& value : x) value = std::ldexp(value, -halvings);
   for (std::size_t i = 0; i < n; ++i) out[i * n + i] = term[i * n + i] = 1;
-  for (int k = 1; k <= 14; ++k) {
+  for (int k = 1; k <= 24; ++k) {
     term = multiplied(term, x, n);
     for (std::size_t i = 0; i < n * n; ++i) out[i] += term[i] /= k;
   }
-  for (int k = 0; k < halvings; ++k) out = multiplied(out, out, n);
+  for (int k = 0; k < halvings; ++k) {
+    out = multiplied(out, out, n);
+    if (element != Element::f32) continue;
+    for (double& value : out) value = static_cast<float>(value);
+  }
   std::copy(out.begin(), out.end(), a);
 }
 Outputs exponential_kernel(Args args) {
   Specs specs = shape::linalg::like_square(args);
+  Element element = specs[0].element;
+  if (element == Element::f16 || element == Element::bf16)
+    throw user_error("no-kernel", "matrix_exp of half precision has no kernel", "cast the matrix to float32");
   Matrices m = copied(args[0].tensor());
-  for (std::int64_t i = 0; i < m.count && m.rows > 0; ++i) exponential(m.at(i), static_cast<std::size_t>(m.rows));
+  for (std::int64_t i = 0; i < m.count && m.rows > 0; ++i)
+    exponential(m.at(i), static_cast<std::size_t>(m.rows), element);
   return laid_out(m.data, specs[0]);
 }
 // The upper right block of the exponential of [[A^H, G], [0, A^H]].
@@ -320,7 +331,7 @@ constexpr OpDef kLuUses[] = {
         .path = "torch.ops.aten.linalg_matrix_exp.default",
         .schema = "linalg_matrix_exp(Tensor self) -> Tensor",
         .doc = "The exponential function of matrices.",
-        .run = {.meta = shape::linalg::like_square, .kernel = exponential_kernel},
+        .run = {.meta = shape::linalg::like_square, .kernel = exponential_kernel, .moves = true},
         .grad = {.node = "LinalgMatrixExpBackward0", .saves = kExponent, .vjp = exponential_vjp},
         .samples = exponents,
     },

@@ -37,6 +37,13 @@ Outputs l1_loss(Args args) {
 }
 
 Outputs soft_margin_loss(Args halves) {
+  Element element = result_type(halves.first(2));
+  if (is_complex(element) && !is_complex(self(halves).element()))
+    throw fx_error("RuntimeError",
+                   cat({"result type ",
+                        scalar_name(element),
+                        " can't be cast to the desired output type ",
+                        scalar_name(self(halves).element())}));
   return in_float(halves, [](Args args) -> Outputs {
     Tensor inner = product_of(one("neg.default", {args[0]}), args[1].tensor());
     return reduced(one("log1p.default", {one("exp.default", {inner})}), args[2]);

@@ -226,9 +226,6 @@ constexpr SavedSlot kAttentionSaved[] = {
     {"attn_mask", 5}, {"key", 1}, {"query", 0}, {"value", 2}, {"logsumexp", ~1}, {"output", ~0}};
 constexpr SavedSlot kWeightNormSaved[] = {{"g", 1}, {"v", 0}, {"result1", ~1}};
 
-Outputs norm_of_all(Args args) {
-  return one("linalg_vector_norm.default", {args[0], arg_at(args, 1).is_number() ? args[1] : Value(2)});
-}
 Outputs pieces(Args args) { return call(op::split, args); }
 
 constexpr OpDef kFused[] = {
@@ -308,7 +305,7 @@ constexpr OpDef kFused[] = {
         .path = "torch.ops.aten.norm.Scalar",
         .schema = "norm.Scalar(Tensor self, Scalar p=2) -> Tensor",
         .doc = "Norm of all elements.",
-        .decompose = {Decomposition::table, norm_of_all},
+        .decompose = {Decomposition::table, decomposition::norm_of_all},
     },
     {
         .path = "torch.ops.aten.unsafe_split.Tensor",

@@ -29,7 +29,7 @@ void refuse_bools(std::string_view name, std::string_view which, Element element
                  cat({name, ": received a bool input for ", which, ", but bool is not supported"}));
 }
 void check_step(std::string_view name, const Value& dx) {
-  if (dx.number().kind == Number::Kind::boolean)
+  if (dx.number().kind == Number::Kind::boolean || is_complex(dx))
     throw fx_error("RuntimeError", cat({name, ": Currently, we only support dx as a real number."}));
 }
 void check_curves(std::string_view name, const Tensor& y, const Tensor& x) {

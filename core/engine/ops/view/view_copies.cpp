@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/view_shapes.h"
 #include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -33,6 +34,15 @@ Outputs view_copy_kernel(Args args) { return op::reshape.run.kernel(args)[0].cop
 template <const OpDef& kView>
 void copy_vjp(Vjp& g) {
   kView.grad.vjp(g);
+}
+// run_decompositions: the view, and clones of what it shows.
+template <const OpDef& kView>
+Outputs view_and_clone(Args args) {
+  Outputs views = call(kView, args);
+  if (!kView.run.multi_view) return decomposition::contiguous_clone(views[0]);
+  std::vector<Tensor> out;
+  for (std::size_t i = 0; i < views.size(); ++i) out.push_back(decomposition::contiguous_clone(views[i]));
+  return out;
 }
 template <const OpDef& kView>
 SampleList copy_samples() {
@@ -136,6 +146,16 @@ constexpr OpDef copied_view(std::string_view path,
   };
 }
 
+template <const OpDef& kView>
+constexpr OpDef decomposed(OpDef copy) {
+  copy.decompose = {Decomposition::table, view_and_clone<kView>};
+  return copy;
+}
+constexpr OpDef without_complex_gradients(OpDef copy) {
+  copy.grad.real_results = true;
+  return copy;
+}
+
 namespace op {
 
 constinit const OpDef view_copy{
@@ -157,49 +177,52 @@ constinit const OpDef permute_copy = copied_view<permute>("torch.ops.aten.permut
                                                           "permute_copy(Tensor self, int[] dims) -> Tensor",
                                                           "A copy of what permute shows.",
                                                           "PermuteBackward0_copy");
-constinit const OpDef unsqueeze_copy = copied_view<unsqueeze>("torch.ops.aten.unsqueeze_copy.default",
-                                                              "unsqueeze_copy(Tensor self, int dim) -> Tensor",
-                                                              "A copy of what unsqueeze shows.",
-                                                              "UnsqueezeBackward0_copy");
-constinit const OpDef select_copy = copied_view<select>("torch.ops.aten.select_copy.int",
-                                                        "select_copy.int(Tensor self, int dim, SymInt index) -> Tensor",
-                                                        "A copy of what select shows.",
-                                                        "SelectBackward0_copy");
-constinit const OpDef slice_copy = copied_view<slice>(
+constinit const OpDef unsqueeze_copy = decomposed<unsqueeze>(
+    copied_view<unsqueeze>("torch.ops.aten.unsqueeze_copy.default",
+                           "unsqueeze_copy(Tensor self, int dim) -> Tensor",
+                           "A copy of what unsqueeze shows.",
+                           "UnsqueezeBackward0_copy"));
+constinit const OpDef select_copy = without_complex_gradients(
+    copied_view<select>("torch.ops.aten.select_copy.int",
+                        "select_copy.int(Tensor self, int dim, SymInt index) -> Tensor",
+                        "A copy of what select shows.",
+                        "SelectBackward0_copy"));
+constinit const OpDef slice_copy = without_complex_gradients(copied_view<slice>(
     "torch.ops.aten.slice_copy.Tensor",
     "slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor",
     "A copy of what slice shows.",
-    "SliceBackward0_copy");
-constinit const OpDef expand_copy = copied_view<expand>(
-    "torch.ops.aten.expand_copy.default",
-    "expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor",
-    "A copy of what expand shows.",
-    "ExpandBackward0_copy");
-constinit const OpDef squeeze_copy = copied_view<squeeze>("torch.ops.aten.squeeze_copy.default",
-                                                          "squeeze_copy(Tensor self) -> Tensor",
-                                                          "A copy of what squeeze shows.",
-                                                          "SqueezeBackward0_copy");
-constinit const OpDef squeeze_dim_copy = copied_view<squeeze_dim>("torch.ops.aten.squeeze_copy.dim",
-                                                                  "squeeze_copy.dim(Tensor self, int dim) -> Tensor",
-                                                                  "A copy of what squeeze_dim shows.",
-                                                                  "SqueezeBackward1_copy");
-constinit const OpDef squeeze_dims_copy = copied_view<squeeze_dims>(
-    "torch.ops.aten.squeeze_copy.dims",
-    "squeeze_copy.dims(Tensor self, int[] dim) -> Tensor",
-    "A copy of what squeeze_dims shows.",
-    "SqueezeBackward2_copy");
-constinit const OpDef t_copy = copied_view<t>(
-    "torch.ops.aten.t_copy.default", "t_copy(Tensor self) -> Tensor", "A copy of what t shows.", "TBackward0_copy");
-constinit const OpDef transpose_copy = copied_view<transpose>(
-    "torch.ops.aten.transpose_copy.int",
-    "transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor",
-    "A copy of what transpose shows.",
-    "TransposeBackward0_copy");
-constinit const OpDef split_with_sizes_copy = copied_view<split_with_sizes>(
-    "torch.ops.aten.split_with_sizes_copy.default",
-    "split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]",
-    "A copy of what split_with_sizes shows.",
-    "SplitWithSizesBackward0_copy");
+    "SliceBackward0_copy"));
+constinit const OpDef expand_copy = decomposed<expand>(
+    copied_view<expand>("torch.ops.aten.expand_copy.default",
+                        "expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor",
+                        "A copy of what expand shows.",
+                        "ExpandBackward0_copy"));
+constinit const OpDef squeeze_copy = decomposed<squeeze>(copied_view<squeeze>("torch.ops.aten.squeeze_copy.default",
+                                                                              "squeeze_copy(Tensor self) -> Tensor",
+                                                                              "A copy of what squeeze shows.",
+                                                                              "SqueezeBackward0_copy"));
+constinit const OpDef squeeze_dim_copy = decomposed<squeeze_dim>(
+    copied_view<squeeze_dim>("torch.ops.aten.squeeze_copy.dim",
+                             "squeeze_copy.dim(Tensor self, int dim) -> Tensor",
+                             "A copy of what squeeze_dim shows.",
+                             "SqueezeBackward1_copy"));
+constinit const OpDef squeeze_dims_copy = decomposed<squeeze_dims>(
+    copied_view<squeeze_dims>("torch.ops.aten.squeeze_copy.dims",
+                              "squeeze_copy.dims(Tensor self, int[] dim) -> Tensor",
+                              "A copy of what squeeze_dims shows.",
+                              "SqueezeBackward2_copy"));
+constinit const OpDef t_copy = decomposed<t>(copied_view<t>(
+    "torch.ops.aten.t_copy.default", "t_copy(Tensor self) -> Tensor", "A copy of what t shows.", "TBackward0_copy"));
+constinit const OpDef transpose_copy = decomposed<transpose>(
+    copied_view<transpose>("torch.ops.aten.transpose_copy.int",
+                           "transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor",
+                           "A copy of what transpose shows.",
+                           "TransposeBackward0_copy"));
+constinit const OpDef split_with_sizes_copy = decomposed<split_with_sizes>(
+    copied_view<split_with_sizes>("torch.ops.aten.split_with_sizes_copy.default",
+                                  "split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]",
+                                  "A copy of what split_with_sizes shows.",
+                                  "SplitWithSizesBackward0_copy"));
 constinit const OpDef split_copy = copied_view<split>(
     "torch.ops.aten.split_copy.Tensor",
     "split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]",
@@ -214,10 +237,10 @@ constinit const OpDef as_strided_copy = copied_view<as_strided>(
     "as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor",
     "A copy of what as_strided shows.",
     "AsStridedBackward0_copy");
-constinit const OpDef alias_copy = copied_view<alias>("torch.ops.aten.alias_copy.default",
-                                                      "alias_copy(Tensor self) -> Tensor",
-                                                      "A copy of what alias shows.",
-                                                      "AliasBackward0_copy");
+constinit const OpDef alias_copy = decomposed<alias>(copied_view<alias>("torch.ops.aten.alias_copy.default",
+                                                                        "alias_copy(Tensor self) -> Tensor",
+                                                                        "A copy of what alias shows.",
+                                                                        "AliasBackward0_copy"));
 constinit const OpDef diagonal_copy{
     .path = "torch.ops.aten.diagonal_copy.default",
     .schema = "diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor",
@@ -238,7 +261,7 @@ constinit const OpDef unfold_copy{
     .path = "torch.ops.aten.unfold_copy.default",
     .schema = "unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor",
     .doc = "A copy of what unfold shows.",
-    .decompose = {Decomposition::table},
+    .decompose = {Decomposition::table, view_and_clone<op::unfold>},
     .run =
         {
             .meta = shape::copied<op::unfold>,
@@ -307,6 +330,7 @@ constinit const OpDef select_scatter{
             .edges = 3,
             .node = "SelectScatterBackward0",
             .vjp = scatter_vjp<op::select_scatter, op::select>,
+            .real_results = true,
         },
     .samples =
         [] {
@@ -327,7 +351,10 @@ constinit const OpDef slice_scatter{
             .complex = on_complex::written,
             .moves = true,
         },
-    .grad = {.edges = 3, .node = "SliceScatterBackward0", .vjp = scatter_vjp<op::slice_scatter, op::slice>},
+    .grad = {.edges = 3,
+             .node = "SliceScatterBackward0",
+             .vjp = scatter_vjp<op::slice_scatter, op::slice>,
+             .real_results = true},
     .forms = {.writes = 2},
     .samples =
         [] {
