@@ -12,6 +12,7 @@
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/size_checks.h"
 
 namespace seesaw {
@@ -28,6 +29,14 @@ Tensor times_number(const Tensor& t, const Vjp& g, std::size_t i) { return times
 // The product of matrices or vectors, by the operator that multiplies without a sum.
 template <const OpDef* kProduct>
 Specs product_sum_meta(Args args) {
+  bool vectors = kProduct == &op::outer;
+  for (std::size_t i : {std::size_t{1}, std::size_t{2}}) {
+    std::size_t rank = args[i].tensor().dim();
+    if (vectors && rank != 1)
+      throw fx_error(
+          "RuntimeError",
+          cat({"addr: Expected 1-D argument vec", std::to_string(i), ", but got ", std::to_string(rank), "-D"}));
+  }
   TensorSpec product =
       fake_call(*kProduct, {Tensor::fake(args[1].tensor().spec()), Tensor::fake(args[2].tensor().spec())})[0].spec();
   if (!dims_equal(broadcast_shapes(args[0].tensor().sizes(), product.sizes), product.sizes)) {
@@ -41,7 +50,14 @@ Specs product_sum_meta(Args args) {
                         ".  Tensor sizes: ",
                         dims_text(args[0].tensor().sizes())}));
   }
-  bool vectors = kProduct == &op::outer;
+  if (!vectors && args[0].tensor().element() != product.element && newer(EngineNovelty::operator_texts))
+    throw fx_error("RuntimeError",
+                   cat({"addmv input tensors must have the same dtype, but got ",
+                        scalar_name(args[0].tensor().element()),
+                        ", ",
+                        scalar_name(args[1].tensor().element()),
+                        ", and ",
+                        scalar_name(args[2].tensor().element())}));
   Element element = vectors ? result_type(args.first(3)) : product.element;
   for (std::size_t i : {std::size_t{3}, std::size_t{4}}) {
     if (!vectors || !arg_at(args, i).is_number()) continue;
@@ -75,6 +91,10 @@ Outputs product_sum_kernel(Args args) {
   return dims_equal(out.sizes(), specs[0].sizes) ? out.contiguous()
                                                  : first(op::expand, {out, specs[0].sizes}).contiguous();
 }
+Outputs sum_with_vector(const OpDef&, Args args) {
+  product_sum_meta<&op::mv>(args);
+  return on_complex::sum_of_product(op::mv, args);
+}
 void addmv_vjp(Vjp& g) {
   if (g.needs(0)) g.set(0, times_number(g.grad(), g, 3));
   if (g.needs(1)) g.set(1, times_number(first(op::outer, {g.grad(), g.saved(1)}), g, 4));
@@ -84,6 +104,28 @@ void addr_vjp(Vjp& g) {
   if (g.needs(0)) g.set(0, times_number(g.grad(), g, 3));
   if (g.needs(1)) g.set(1, times_number(first(op::mv, {g.grad(), g.saved(1)}), g, 4));
   if (g.needs(2)) g.set(2, times_number(first(op::mv, {t(g.grad()), g.saved(0)}), g, 4));
+}
+// self, vec1, vec2, beta, alpha
+Outputs addr_rule(Args args) {
+  using decomposition::one;
+  const Tensor &left = args[1].tensor(), &right = args[2].tensor();
+  Tensor self = args[0].tensor();
+  Element element = result_type(args.first(3));
+  if (self.element() != element) self = one("_to_copy.default", {self, element});
+  Dims sizes{left.sizes()[0], right.sizes()[0]};
+  self = one("expand.default", {self, sizes});
+  bool adds = !arg_at(args, 3).is_number() || !args[3].number().is(0);
+  auto products = [&] { return one("mul.Tensor", {one("view.default", {left, Dims{sizes[0], 1}}), right}); };
+  Value alpha = arg_at(args, 4).is_number() ? args[4] : Value(1), beta = adds && args.size() > 3 ? args[3] : Value(1);
+  if (!beta.is_number()) beta = 1;
+  if (element == Element::b8) {
+    Tensor more = alpha.number().is(0) ? one("full_like.default", {self, false, Value(), Value(), Value(), false})
+                                       : products();
+    return adds ? one("logical_or.default", {self, more}) : more;
+  }
+  Tensor scaled = adds ? one("mul.Tensor", {self, beta}) : Tensor();
+  Tensor more = one("mul.Tensor", {products(), alpha});
+  return adds ? one("add.Tensor", {scaled, more}) : more;
 }
 SampleList addmv_samples() {
   Tensor m = samples::ramp({2, 3}, -1, 1), v = samples::ramp({3}, 1, -2);
@@ -95,14 +137,16 @@ SampleList addr_samples() {
 }
 
 Outputs vecdot_kernel(Args args) {
-  if (!is_floating(args[0].tensor().element()))
+  if (!is_floating(args[0].tensor().element()) && !is_complex(args[0].tensor().element()))
     throw fx_error("RuntimeError",
                    cat({"linalg.vecdot: Expected a floating point or complex tensor as input. Got ",
                         scalar_name(args[0].tensor().element())}));
   if (args[0].tensor().dim() == 1 && args[1].tensor().dim() == 1)
     return decomposition::one("vdot.default", {args[0], args[1]});
   std::int64_t dim = arg_at(args, 2).is_number() ? args[2].integer() : -1;
-  return call(op::sum_dim, {args[0].tensor() * args[1], Dims{dim}});
+  Tensor left = args[0].tensor();
+  if (is_complex(left.element())) left = decomposition::one("conj.default", {left});
+  return call(op::sum_dim, {left * args[1], Dims{dim}});
 }
 // Matrices, and vectors at the ends.
 void check_chain(const std::vector<Tensor>& list) {
@@ -558,7 +602,7 @@ constexpr OpDef kComposed[] = {
         .doc = "beta * self + alpha * mat @ vec.",
         .run = {.meta = product_sum_meta<&op::mv>,
                 .kernel = product_sum_kernel<&op::mv>,
-                .complex = on_complex::plus<op::mv>,
+                .complex = sum_with_vector,
                 .fits = 0b11000},
         .grad = {.edges = 7, .node = "AddmvBackward0", .saves = kAddmv, .vjp = addmv_vjp},
         .forms = {.inplace = true},
@@ -568,6 +612,7 @@ constexpr OpDef kComposed[] = {
         .path = "torch.ops.aten.addr.default",
         .schema = "addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
         .doc = "beta * self + alpha times all products of two vectors.",
+        .decompose = {Decomposition::table, addr_rule},
         .run = {.meta = product_sum_meta<&op::outer>,
                 .kernel = product_sum_kernel<&op::outer>,
                 .complex = on_complex::plus<op::outer>,
@@ -600,12 +645,12 @@ constexpr OpDef kComposed[] = {
                  [](Args args) {
                    return call_inplace(*find_record("torch.ops.aten.div.Scalar_mode"), {args[0], args[1], args[2]});
                  }),
-    cast_to_lower(composed("torch.ops.aten.linalg_vecdot.default",
-                           Decomposition::table,
-                           "linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor",
-                           "Inner products along a dimension.",
-                           vecdot_kernel,
-                           vector_rows)),
+    cast_to_lower(on_complex_too(composed("torch.ops.aten.linalg_vecdot.default",
+                                          Decomposition::table,
+                                          "linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor",
+                                          "Inner products along a dimension.",
+                                          vecdot_kernel,
+                                          vector_rows))),
     on_complex_too(composed("torch.ops.aten.linalg_multi_dot.default",
                             Decomposition::table,
                             "linalg_multi_dot(Tensor[] tensors) -> Tensor",
@@ -711,12 +756,12 @@ constexpr OpDef kComposed[] = {
               return SampleList{{samples::ramp({2}, -1, 1), Element::f64}};
             },
     },
-    composed("torch.ops.aten.std_mean.default",
-             Decomposition::table,
-             "std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)",
-             "Standard deviation and mean.",
-             moments_kernel<&op::std_mean>,
-             matrices_alone),
+    on_complex_too(composed("torch.ops.aten.std_mean.default",
+                            Decomposition::table,
+                            "std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)",
+                            "Standard deviation and mean.",
+                            moments_kernel<&op::std_mean>,
+                            matrices_alone)),
     on_complex_too(composed("torch.ops.aten.var_mean.default",
                             Decomposition::table,
                             "var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)",

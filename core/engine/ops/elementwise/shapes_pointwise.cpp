@@ -152,7 +152,7 @@ constexpr OpDef kRecords[] = {
         .schema = "sinc(Tensor self) -> Tensor",
         .doc = "sin(pi * self) / (pi * self), 1 at 0.",
         .decompose = {Decomposition::table, decomposition::sinc},
-        .run = {.fake = shape::unary_float, .kernel = decomposition::sinc, .complex = on_complex::written},
+        .run = {.meta = shape::unary_float, .kernel = decomposition::sinc, .complex = on_complex::written},
         .grad = {.node = "SincBackward0", .saves = kSelf, .vjp = sinc_vjp},
         .forms = {.inplace = true},
         .samples = samples::unary,

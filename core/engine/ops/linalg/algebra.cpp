@@ -215,12 +215,13 @@ Outputs matrix_power(Args args) {
 
 // The ratio of the largest to the smallest singular value. self, p
 Outputs linalg_cond(Args args) {
-  if (given(args[1]) && args[1].is_number() && args[1].number().value != 2) not_written("linalg_cond of this order");
+  double order = given(args[1]) && args[1].is_number() ? args[1].number().value : 2;
+  if (std::fabs(order) != 2) not_written("linalg_cond of this order");
   const Tensor& x = self(args);
   std::int64_t least = std::min(x.sizes()[x.dim() - 2], x.sizes().back());
-  Tensor values = aten("_linalg_svd.default", {x})[1];
-  Tensor quotient = one("div.Tensor",
-                        {one("slice.Tensor", {values, -1, 0, 1}), one("slice.Tensor", {values, -1, least - 1, least})});
+  Tensor values = aten("_linalg_svd.default", {x, false, true})[1];
+  Tensor first = one("slice.Tensor", {values, -1, 0, 1}), last = one("slice.Tensor", {values, -1, least - 1, least});
+  Tensor quotient = order < 0 ? one("div.Tensor", {last, first}) : one("div.Tensor", {first, last});
   return one("squeeze.dims", {quotient, Dims{-1}});
 }
 
@@ -316,17 +317,59 @@ Outputs dist(Args args) { return one("linalg_vector_norm.default", {one("sub.Ten
 // self, ord, dim, keepdim, dtype
 Outputs linalg_norm(Args args) {
   bool vector = (given(args[2]) && args[2].ints().size() == 1) || (!given(args[2]) && self(args).dim() == 1);
-  if (given(args[1]) && !vector) not_written("linalg_norm of matrices");
+  if (given(args[1]) && !vector) {
+    Value of_matrix[] = {args[0], args[1], given(args[2]) ? args[2] : Value(Dims{0, 1}), args[3], args[4]};
+    return matrix_norm(of_matrix);
+  }
   Value order = given(args[1]) ? args[1] : Value(2.0);
   return one("linalg_vector_norm.default", {args[0], order, args[2], args[3], args[4]});
 }
 // self, ord, dim, keepdim, dtype
+// Of the singular values: their sum (order 0), the largest (2) or the smallest (-2).
+static Tensor singular_norm(const Tensor& x, std::pair<std::int64_t, std::int64_t> dims, double order, bool keep) {
+  Dims places;
+  for (std::int64_t d = 0; d < static_cast<std::int64_t>(x.dim()); ++d) {
+    if (d != dims.first && d != dims.second) places.push_back(d);
+  }
+  places.push_back(dims.first);
+  places.push_back(dims.second);
+  Tensor values = aten("_linalg_svd.default", {one("permute.default", {x, places}), false, true})[1];
+  std::string_view by = order == 0 ? "sum.dim_IntList" : order > 0 ? "amax.default" : "amin.default";
+  Tensor out = one(by, {values, Dims{-1}, keep});
+  if (!keep) return out;
+  Dims back(places.size(), 0);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    back[static_cast<std::size_t>(places[i])] = static_cast<std::int64_t>(i);
+  return one("permute.default", {one("unsqueeze.default", {out, -1}), back});
+}
 Outputs matrix_norm(Args args) {
   const Tensor& x = self(args);
-  if (args[1].text() != "fro" || args[2].ints().size() != 2) not_written("linalg_matrix_norm of this order");
-  Dims dims{static_cast<std::int64_t>(wrap_dim(args[2].ints()[0], x.dim())),
-            static_cast<std::int64_t>(wrap_dim(args[2].ints()[1], x.dim()))};
-  return one("linalg_vector_norm.default", {x, 2, dims, args[3], args[4]});
+  if (args[2].ints().size() != 2) not_written("linalg_matrix_norm over other than two dimensions");
+  std::int64_t row = static_cast<std::int64_t>(wrap_dim(args[2].ints()[0], x.dim())),
+               column = static_cast<std::int64_t>(wrap_dim(args[2].ints()[1], x.dim()));
+  bool text = !args[1].is_number(), keep = args[3].truth();
+  double order = text ? 0 : args[1].number().value;
+  if (text && args[1].text() == "fro")
+    return one("linalg_vector_norm.default", {x, 2, Dims{row, column}, args[3], args[4]});
+  if (text ? args[1].text() == "nuc" : std::fabs(order) == 2)
+    return singular_norm(given(args[4]) ? copied_to(x, args[4].element()) : x, {row, column}, text ? 0 : order, keep);
+  if (text || !(std::fabs(order) == 1 || std::isinf(order)))
+    throw fx_error("RuntimeError",
+                   text ? cat({"linalg.matrix_norm: Order ", args[1].text(), " not supported."})
+                        : std::string("linalg.matrix_norm: Order must be one of inf, -inf, 2, -2, 1, -1"));
+  if (std::isinf(order)) std::swap(row, column);
+  Tensor sums = one("linalg_vector_norm.default", {x, 1.0, Dims{row}, args[3], args[4]});
+  std::int64_t over = keep || column < row ? column : column - 1;
+  return one(order > 0 ? "amax.default" : "amin.default", {sums, Dims{over}, args[3]});
+}
+// self, dim, keepdim
+Outputs nuclear_norm(Args args) {
+  const Tensor& x = self(args);
+  return singular_norm(x,
+                       {static_cast<std::int64_t>(wrap_dim(args[1].ints()[0], x.dim())),
+                        static_cast<std::int64_t>(wrap_dim(args[1].ints()[1], x.dim()))},
+                       0,
+                       args[2].truth());
 }
 
 Outputs cdist(Args args) { return one("_cdist_forward.default", {args[0], args[1], args[2].number().value, args[3]}); }
@@ -371,8 +414,9 @@ Outputs linalg_inv(Args args) { return aten("linalg_inv_ex.default", {args[0]})[
 // self, some, compute_uv
 Outputs svd(Args args) {
   if (!args[2].truth()) not_written("svd without vectors");
-  Outputs out = aten("_linalg_svd.default", {args[0], !args[1].truth()});
+  Outputs out = aten("_linalg_svd.default", {args[0], !args[1].truth(), true});
   Tensor turned = one("transpose.int", {out[2], -2, -1});
+  if (is_complex(turned.element())) turned = one("conj.default", {turned});
   return std::vector<Tensor>{out[0], out[1], turned};
 }
 
@@ -466,7 +510,9 @@ void need_rank(const Tensor& t, std::size_t rank, std::string_view name) {
                         std::to_string(t.dim())}));
 }
 
-Specs norm_of_matrices(Args args) {
+}  // namespace
+
+Specs shape::norm_of_matrices(Args args) {
   const Tensor& t = shape::self(args);
   need_rank(t, 2, "linalg.matrix_norm");
   Dims sizes = t.sizes();
@@ -480,7 +526,7 @@ Specs norm_of_matrices(Args args) {
 }
 
 // self, ord, dim, keepdim, dtype
-Specs norm_of_any(Args args) {
+Specs shape::norm_of_any(Args args) {
   const Tensor& x = shape::self(args);
   bool keep = shape::given(args, 3) && args[3].truth();
   std::vector<bool> gone(x.dim(), !shape::given(args, 2));
@@ -493,8 +539,6 @@ Specs norm_of_any(Args args) {
   }
   return shape::dense(x, sizes, part_of(shape::dtype_at(args, 4, x.element())));
 }
-
-}  // namespace
 
 Specs shape::outer(Args args) {
   need_vector(args[0].tensor(), "self");
@@ -638,7 +682,7 @@ constexpr OpDef kRecords[] = {
                   "ScalarType? dtype=None) -> Tensor",
         .doc = "Norms of matrices.",
         .decompose = {Decomposition::table, decomposition::matrix_norm},
-        .run = {.fake = norm_of_matrices},
+        .run = {.fake = shape::norm_of_matrices, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_norm.default",
@@ -646,7 +690,7 @@ constexpr OpDef kRecords[] = {
                   "dtype=None) -> Tensor",
         .doc = "Norms of vectors or matrices.",
         .decompose = {Decomposition::table, decomposition::linalg_norm},
-        .run = {.fake = norm_of_any},
+        .run = {.fake = shape::norm_of_any, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.real.default",

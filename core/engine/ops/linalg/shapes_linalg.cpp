@@ -2,8 +2,10 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/linalg/linalg_shapes.h"
+#include "core/engine/ops/linalg/spectral_calls.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
 
@@ -28,12 +30,12 @@ Dims joined_dims(Dims batch, std::initializer_list<std::int64_t> more) {
 }
 Element codes() { return Element::i32; }
 
-const Tensor& matrices(const Tensor& t, std::string_view name) {
+const Tensor& as_matrices(const Tensor& t, std::string_view name) {
   if (t.dim() < 2) throw fx_error("RuntimeError", cat({name, ": The input tensor A must have at least 2 dimensions."}));
   return t;
 }
 const Tensor& squares(const Tensor& t, std::string_view name) {
-  matrices(t, name);
+  as_matrices(t, name);
   if (dim_equal(rows_of(t), columns_of(t))) return t;
   throw fx_error("RuntimeError",
                  cat({name,
@@ -69,7 +71,7 @@ TensorSpec vector_each(const Tensor& t, std::int64_t size, Element element) {
 std::int64_t smaller(std::int64_t a, std::int64_t b) { return dim_less(a, b) ? a : b; }
 // `mode`: "reduced", "complete" or "r"
 Specs qr_in_mode(const Tensor& t, std::string_view mode) {
-  floating(matrices(t, "linalg.qr"), "linalg.qr");
+  floating(as_matrices(t, "linalg.qr"), "linalg.qr");
   if (mode != "reduced" && mode != "complete" && mode != "r")
     throw fx_error("RuntimeError",
                    cat({"qr received unrecognized mode '",
@@ -81,11 +83,11 @@ Specs qr_in_mode(const Tensor& t, std::string_view mode) {
 }
 // `turned`: the last result as in svd, not as in linalg.svd.
 Specs singular(const Tensor& t, bool whole, bool turned) {
-  matrices(t, "linalg.svd");
+  floating(as_matrices(t, "linalg.svd"), "linalg.svd");
   std::int64_t m = rows_of(t), n = columns_of(t), k = smaller(m, n);
   TensorSpec right = turned ? shape::dense(t, joined_dims(batch_of(t), {n, whole ? n : k}))
                             : in_columns(t, whole ? n : k, n);
-  return std::vector<TensorSpec>{in_columns(t, m, whole ? m : k), vector_each(t, k, t.element()), right};
+  return std::vector<TensorSpec>{in_columns(t, m, whole ? m : k), vector_each(t, k, part_of(t.element())), right};
 }
 
 TensorSpec solved(const Tensor& a, const Tensor& b, bool left, std::string_view name) {
@@ -154,10 +156,10 @@ Specs powers(Args args) {
   return shape::dense(squares(shape::self(args), "linalg.matrix_power"), shape::self(args).sizes());
 }
 Specs conditions(Args args) {
-  const Tensor& t = floating(matrices(shape::self(args), "linalg.cond"), "linalg.cond");
-  return number_each(t, t.element());
+  const Tensor& t = floating(as_matrices(shape::self(args), "linalg.cond"), "linalg.cond");
+  return number_each(t, part_of(t.element()));
 }
-Specs ranks(Args args) { return number_each(matrices(shape::self(args), "linalg.matrix_rank"), Element::i64); }
+Specs ranks(Args args) { return number_each(as_matrices(shape::self(args), "linalg.matrix_rank"), Element::i64); }
 void check_dimensions(const Tensor& t, std::string_view before, std::string_view after) {
   if (t.dim() < 2)
     throw fx_error(
@@ -194,20 +196,21 @@ Specs inverse_and_code(Args args) {
   return std::vector<TensorSpec>{inverse(args)[0], number_each(shape::self(args), codes())};
 }
 Specs pseudoinverse(Args args) {
-  const Tensor& t = floating(matrices(shape::self(args), "linalg.pinv"), "linalg.pinv");
+  const Tensor& t = floating(as_matrices(shape::self(args), "linalg.pinv"), "linalg.pinv");
   return shape::dense(t, joined_dims(batch_of(t), {columns_of(t), rows_of(t)}));
 }
 Specs like_square(Args args) {
   return shape::dense(floating_squares(shape::self(args), "linalg.matrix_exp"), shape::self(args).sizes());
 }
 Specs eigenvalues(Args args) {
-  const Tensor& t = squares(shape::self(args), "linalg.eigh");
-  return vector_each(t, columns_of(t), t.element());
+  const Tensor& t = floating_squares(shape::self(args), "linalg.eigh");
+  return vector_each(t, columns_of(t), part_of(t.element()));
 }
 Specs eigh(Args args) { return std::vector<TensorSpec>{eigenvalues(args)[0], alike_in_columns(shape::self(args))}; }
 Specs eigh_parts(Args args) {
-  return args[2].truth() ? eigh(args)
-                         : std::vector<TensorSpec>{eigenvalues(args)[0], shape::dense(shape::self(args), {0})};
+  return !shape::given(args, 2) || args[2].truth()
+             ? eigh(args)
+             : std::vector<TensorSpec>{eigenvalues(args)[0], shape::dense(shape::self(args), {0})};
 }
 Specs complex_eigenvalues(Args args) {
   const Tensor& t = floating_squares(shape::self(args), "linalg.eigvals");
@@ -225,7 +228,7 @@ Specs old_qr(Args args) {
   return qr_in_mode(shape::self(args), shape::given(args, 1) && !args[1].truth() ? "complete" : "reduced");
 }
 Specs svd(Args args) { return singular(shape::self(args), !args[1].truth(), true); }
-Specs linalg_svd(Args args) { return singular(shape::self(args), args[1].truth(), false); }
+Specs linalg_svd(Args args) { return singular(shape::self(args), shape::given(args, 1) && args[1].truth(), false); }
 Specs singular_values(Args args) { return singular(shape::self(args), false, false)[1]; }
 Specs factor(Args args) { return alike_in_columns(floating_squares(shape::self(args), "linalg.cholesky")); }
 Specs inverse_by_factor(Args args) { return alike_in_columns(floating_squares(shape::self(args), "cholesky_inverse")); }
@@ -315,13 +318,85 @@ Outputs first_two(std::string_view name, std::initializer_list<Value> args) {
   return std::vector<Tensor>{all[0], all[1]};
 }
 
+constexpr SavedSlot kSpectrum[] = {{"eigenvalues", ~0}, {"eigenvectors", ~1}};
+constexpr SavedSlot kSingular[] = {{"U", ~0}, {"S", ~1}, {"Vh", ~2}};
+
+// A, ind
+Outputs tensor_inverse(Args a) {
+  const Tensor& t = decomposition::self(a);
+  std::int64_t split = a.size() > 1 && a[1].is_number() ? a[1].integer() : 2;
+  auto part = [&](std::int64_t from, std::int64_t to) {
+    Dims out;
+    for (std::int64_t d = from; d < to; ++d) out.push_back(t.sizes()[static_cast<std::size_t>(d)]);
+    return out;
+  };
+  std::int64_t rank = static_cast<std::int64_t>(t.dim());
+  if (split <= 0) throw fx_error("RuntimeError", "Expected a strictly positive integer for 'ind'");
+  Dims left = part(0, std::min(split, rank)), right = part(std::min(split, rank), rank);
+  std::int64_t rows = decomposition::product(left), columns = decomposition::product(right);
+  if (rows != columns)
+    throw fx_error("RuntimeError",
+                   cat({"Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), "
+                        "but got ",
+                        std::to_string(columns),
+                        " != ",
+                        std::to_string(rows)}));
+  Tensor square = decomposition::one("reshape.default", {t, Dims{rows, columns}});
+  Dims sizes = right;
+  for (std::int64_t size : left) sizes.push_back(size);
+  return decomposition::one("reshape.default", {decomposition::one("linalg_inv.default", {square}), sizes});
+}
+
 constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten.nuclear_norm.default",
+        .schema = "nuclear_norm(Tensor self, bool keepdim=False) -> Tensor",
+        .doc = "Sum of the singular values.",
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs {
+                        return aten("nuclear_norm.dim", {a[0], Dims{-2, -1}, spectral::is_true(a, 1)});
+                      }},
+        .run = {.complex = on_complex::written},
+        .python = {.surfaces = kInTorch},
+    },
+    {
+        .path = "torch.ops.aten.linalg_tensorinv.default",
+        .schema = "linalg_tensorinv(Tensor self, int ind=2) -> Tensor",
+        .doc = "The inverse of a tensor as of the matrix of its first and its last dimensions.",
+        .decompose = {Decomposition::table, tensor_inverse},
+    },
+    {
+        .path = "torch.ops.aten.linalg_matrix_rank.atol_rtol_float",
+        .schema = "linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool "
+                  "hermitian=False) -> Tensor",
+        .doc = "Ranks of matrices.",
+        .decompose = {Decomposition::table, spectral::rank_by_numbers},
+        .run = {.fake = ranks, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.linalg_matrix_rank.default",
+        .schema = "linalg_matrix_rank(Tensor self, float tol, bool hermitian=False) -> Tensor",
+        .doc = "Ranks of matrices.",
+        .decompose = {Decomposition::table, spectral::rank_by_number},
+        .run = {.fake = ranks, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.linalg_matrix_rank.tol_tensor",
+        .schema = "linalg_matrix_rank.tol_tensor(Tensor input, Tensor tol, bool hermitian=False) -> Tensor",
+        .doc = "Ranks of matrices.",
+        .decompose = {Decomposition::table, spectral::rank_by_tensor},
+        .run = {.fake = ranks, .complex = on_complex::written},
+    },
     {
         .path = "torch.ops.aten._linalg_svd.default",
         .schema = "_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> "
                   "(Tensor U, Tensor S, Tensor Vh)",
         .doc = "Singular value decomposition.",
-        .run = {.fake = shape::linalg::linalg_svd},
+        .run = {.meta = shape::linalg::linalg_svd,
+                .kernel = spectral::svd_kernel,
+                .complex = on_complex::written,
+                .moves = true},
+        .grad = {.node = "LinalgSvdBackward0", .saves = kSingular, .vjp = spectral::svd_vjp, .complex_vjp = true},
     },
     {
         .path = "torch.ops.aten.linalg_det.default",
@@ -335,7 +410,7 @@ constexpr OpDef kRecords[] = {
         .schema = "svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)",
         .doc = "Singular value decomposition.",
         .decompose = {Decomposition::table, decomposition::svd},
-        .run = {.fake = shape::linalg::svd, .autocast = Autocast::full},
+        .run = {.fake = shape::linalg::svd, .complex = on_complex::written, .autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.linalg_eigh.default",
@@ -345,14 +420,18 @@ constexpr OpDef kRecords[] = {
                       [](Args a) -> Outputs {
                         return aten("_linalg_eigh.default", {a[0], a[1], true});
                       }},
-        .run = {.fake = shape::linalg::eigh},
+        .run = {.fake = shape::linalg::eigh, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten._linalg_eigh.default",
         .schema =
             "_linalg_eigh(Tensor A, str UPLO=\"L\", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)",
         .doc = "Eigenvalues and eigenvectors of symmetric matrices.",
-        .run = {.fake = shape::linalg::eigh_parts},
+        .run = {.meta = shape::linalg::eigh_parts,
+                .kernel = spectral::eigh_kernel,
+                .complex = on_complex::written,
+                .moves = true},
+        .grad = {.node = "LinalgEighBackward0", .saves = kSpectrum, .vjp = spectral::eigh_vjp, .complex_vjp = true},
     },
     {
         .path = "torch.ops.aten.linalg_eigvalsh.default",
@@ -360,9 +439,9 @@ constexpr OpDef kRecords[] = {
         .doc = "Eigenvalues of symmetric matrices.",
         .decompose = {Decomposition::table,
                       [](Args a) -> Outputs {
-                        return aten("_linalg_eigh.default", {a[0], a[1], false})[0];
+                        return aten("_linalg_eigh.default", {a[0], a[1], true})[0];
                       }},
-        .run = {.fake = shape::linalg::eigenvalues},
+        .run = {.fake = shape::linalg::eigenvalues, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_eig.default",
@@ -395,7 +474,7 @@ constexpr OpDef kRecords[] = {
                       [](Args a) -> Outputs {
                         return aten("_linalg_svd.default", {a[0], a[1], true, a[2]});
                       }},
-        .run = {.fake = shape::linalg::linalg_svd},
+        .run = {.fake = shape::linalg::linalg_svd, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_svdvals.default",
@@ -403,9 +482,9 @@ constexpr OpDef kRecords[] = {
         .doc = "Singular values.",
         .decompose = {Decomposition::table,
                       [](Args a) -> Outputs {
-                        return aten("_linalg_svd.default", {a[0], false, false, a[1]})[1];
+                        return aten("_linalg_svd.default", {a[0], false, true, a[1]})[1];
                       }},
-        .run = {.fake = shape::linalg::singular_values},
+        .run = {.fake = shape::linalg::singular_values, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.slogdet.default",
@@ -429,12 +508,6 @@ constexpr OpDef kRecords[] = {
         .doc = "Another name of linalg_det.",
         .decompose = {Decomposition::table, decomposition::linalg_det},
         .run = {.fake = shape::linalg::determinant},
-    },
-    {
-        .path = "torch.ops.aten.cholesky.default",
-        .schema = "cholesky(Tensor self, bool upper=False) -> Tensor",
-        .doc = "The triangular factor of positive definite matrices.",
-        .run = {.fake = shape::linalg::factor},
     },
     {
         .path = "torch.ops.aten.matrix_exp.default",
@@ -463,40 +536,48 @@ constexpr OpDef kRecords[] = {
         .schema = "linalg_cond(Tensor self, Scalar? p=None) -> Tensor",
         .doc = "Condition numbers of matrices.",
         .decompose = {Decomposition::table, decomposition::linalg_cond},
-        .run = {.fake = conditions},
+        .run = {.fake = conditions, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_matrix_rank.atol_rtol_tensor",
         .schema = "linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool "
                   "hermitian=False) -> Tensor",
         .doc = "Ranks of matrices.",
-        .run = {.fake = ranks},
+        .decompose = {Decomposition::table, spectral::rank_by_tensors},
+        .run = {.fake = ranks, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_pinv.atol_rtol_tensor",
         .schema = "linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool "
                   "hermitian=False) -> Tensor",
         .doc = "Pseudoinverses.",
-        .run = {.fake = shape::linalg::pseudoinverse},
+        .run = {.meta = shape::linalg::pseudoinverse,
+                .kernel = spectral::pinv_kernel,
+                .complex = on_complex::written,
+                .moves = true},
+        .grad = {.node = "LinalgPinvBackward0", .saves = kSelfResult, .vjp = spectral::pinv_vjp, .complex_vjp = true},
     },
     {
         .path = "torch.ops.aten.linalg_pinv.default",
         .schema = "linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor",
         .doc = "Pseudoinverses.",
-        .run = {.fake = shape::linalg::pseudoinverse},
+        .decompose = {Decomposition::table, spectral::pinv_by_rcond},
+        .run = {.fake = shape::linalg::pseudoinverse, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_pinv.atol_rtol_float",
         .schema = "linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool "
                   "hermitian=False) -> Tensor",
         .doc = "Pseudoinverses.",
-        .run = {.fake = shape::linalg::pseudoinverse},
+        .decompose = {Decomposition::table, spectral::pinv_with},
+        .run = {.fake = shape::linalg::pseudoinverse, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.pinverse.default",
         .schema = "pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor",
         .doc = "Pseudoinverses.",
-        .run = {.fake = shape::linalg::pseudoinverse},
+        .decompose = {Decomposition::table, spectral::pinv_by_rcond},
+        .run = {.fake = shape::linalg::pseudoinverse, .complex = on_complex::written},
     },
 };
 

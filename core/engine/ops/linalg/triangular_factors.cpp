@@ -234,6 +234,20 @@ Outputs cholesky_kernel(Args args) {
   return both[0];
 }
 
+// self, upper
+Outputs old_cholesky_kernel(Args args) {
+  Value given[] = {args[0], arg_at(args, 1).is_number() && args[1].truth(), false};
+  Outputs both = cholesky_ex_kernel(given);
+  refuse_codes(both[1], "cholesky", kNotPositive);
+  return both[0];
+}
+Specs factor_like(Args args) {
+  const Tensor& t = args[0].tensor();
+  Value given[] = {args[0], false, false};
+  refuse_half(t, "cholesky_cpu");
+  return shape::linalg::factor(given);
+}
+
 // --- samples ---
 
 Tensor tall_matrix(std::int64_t rows, std::int64_t columns) { return samples::ramp({rows, columns}, -1, 1.5); }
@@ -300,6 +314,14 @@ constexpr OpDef kTriangularFactors[] = {
                         return decomposition::aten("linalg_cholesky_ex.default", {a[0], a[1], false})[0];
                       }},
         .run = {.fake = shape::linalg::factor, .kernel = cholesky_kernel, .composite = true},
+        .samples = with_flag,
+    },
+    {
+        .path = "torch.ops.aten.cholesky.default",
+        .schema = "cholesky(Tensor self, bool upper=False) -> Tensor",
+        .doc = "The triangular factor of positive definite matrices.",
+        .run = {.meta = factor_like, .kernel = old_cholesky_kernel},
+        .grad = {.node = "CholeskyBackward0", .saves = kResult, .vjp = cholesky_vjp},
         .samples = with_flag,
     },
     {

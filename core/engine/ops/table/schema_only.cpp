@@ -266,14 +266,16 @@ constexpr OpDef kRecords[] = {
         .schema = "linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2, -1], bool keepdim=False, *, ScalarType? "
                   "dtype=None) -> Tensor",
         .doc = "Norm of a matrix.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::matrix_norm},
+        .run = {.fake = shape::norm_of_matrices, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_norm.ord_str",
         .schema = "linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
                   "dtype=None) -> Tensor",
         .doc = "Norm of a vector or a matrix.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::linalg_norm},
+        .run = {.fake = shape::norm_of_any, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.logspace.default",
@@ -342,7 +344,8 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.nuclear_norm.dim",
         .schema = "nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor",
         .doc = "Sum of the singular values.",
-        .decompose = {Decomposition::table},
+        .decompose = {Decomposition::table, decomposition::nuclear_norm},
+        .run = {.complex = on_complex::written},
         .python = {.surfaces = kInTorch},
     },
     {

@@ -292,8 +292,8 @@ constinit const OpDef std_mean{
         "(Tensor, Tensor)",
     .doc = "Standard deviation (unbiased unless a correction is given) and mean over dimensions.",
     .decompose = {Decomposition::table, decomposition::std_mean_correction},
-    .run = {.meta = std_mean_meta, .kernel = std_mean_kernel},
-    .grad = {.node = "StdMeanBackward0", .saves = kStdMean, .vjp = std_mean_vjp},
+    .run = {.meta = std_mean_meta, .kernel = std_mean_kernel, .complex = on_complex::written},
+    .grad = {.node = "StdMeanBackward0", .saves = kStdMean, .vjp = std_mean_vjp, .complex_vjp = true},
     .python = {.surfaces = kInTorch},
     .samples = deviations,
 };
@@ -302,7 +302,7 @@ constinit const OpDef std_mean_dim{
     .schema = "std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)",
     .doc = "Standard deviation and mean over dimensions.",
     .decompose = {Decomposition::table, decomposition::std_mean_dim},
-    .run = {.kernel = std_mean_over, .composite = true},
+    .run = {.kernel = std_mean_over, .complex = on_complex::written, .composite = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({3, 4}, -2, 3), Dims{1}},
