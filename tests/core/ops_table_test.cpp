@@ -379,7 +379,8 @@ TEST_CASE("shape rules say what kernels give, of complex numbers and of half pre
   each_sample([&](const OpDef& op, std::size_t sample) {
     for (Element element : {Element::c64, Element::f16, Element::bf16}) {
       SampleArgs args = in_element(fresh(op, sample), element);
-      if (counts_elements(op)) return;
+      // Of a bag PyTorch states other sizes for tensors without elements.
+      if (counts_elements(op) || op.path == "torch.ops.aten.embedding_bag.padding_idx") return;
       Outputs got, said;
       try {
         got = seeded_call(op, args);

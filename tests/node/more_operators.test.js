@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Session } from '../../wasm/js/index.js';
 
-/** @typedef {{ shape: number[], data: any[] }} Plain */
+/** @typedef {{ dtype?: string, shape: number[], data: any[] }} Plain */
 /**
  * @typedef {{
  *   call: string, inputs: string[], results?: any, error?: string, message?: string, gradients?: any,
@@ -33,11 +33,27 @@ const plain = (tensor) =>
     ? { shape: [...tensor.shape, 2], data: flat(tensor.data) }
     : { shape: tensor.shape, data: flat(tensor.data) };
 
+const SHORT = /** @type {Record<string, string>} */ ({
+  float16: 'f16',
+  bfloat16: 'bf16',
+  float32: 'f32',
+  float64: 'f64',
+  complex64: 'c64',
+  complex128: 'c128',
+  uint8: 'u8',
+  int8: 'i8',
+  int16: 'i16',
+  int32: 'i32',
+  int64: 'i64',
+  bool: 'b8',
+});
+
 /** @param {Plain} want @param {any} got @param {string} what */
 function near(want, got, what) {
   assert.ok(got, `${what} is missing`);
   const have = plain(got);
   assert.deepEqual(have.shape, want.shape, what);
+  if (want.dtype) assert.equal(got.dtype, SHORT[want.dtype], what);
   const scale = Math.max(1, ...want.data.map(number).filter(Number.isFinite).map(Math.abs));
   want.data.forEach((one, i) => {
     const [a, b] = [number(one), number(have.data[i])];

@@ -266,6 +266,9 @@ export interface OperatorFunctions {
   /** self where it is positive, else alpha * (exp(self / alpha) - 1). */
   celu(self: Tensor | number, alpha?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   celu(self: Tensor | number, options?: { alpha?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** The triangular factor of positive definite matrices. */
+  cholesky(self: Tensor | number, upper?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  cholesky(self: Tensor | number, options?: { upper?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** The inverse of matrices whose triangular factor is given. */
   choleskyInverse(self: Tensor | number, upper?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   choleskyInverse(self: Tensor | number, options?: { upper?: boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -1002,6 +1005,8 @@ export interface OperatorFunctions {
   siluBackward(gradOutput: Tensor | number, self: Tensor | number): Tensor;
   /** Sine. */
   sin(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** sin(pi * self) / (pi * self), 1 at 0. */
+  sinc(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Hyperbolic sine. */
   sinh(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** A range of a dimension. */

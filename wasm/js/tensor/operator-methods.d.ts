@@ -289,6 +289,9 @@ export interface OperatorMethods {
   celu(options?: { alpha?: number | boolean }): Tensor;
   celu_(alpha?: number | boolean): this;
   celu_(options?: { alpha?: number | boolean }): this;
+  /** The triangular factor of positive definite matrices. */
+  cholesky(upper?: boolean): Tensor;
+  cholesky(options?: { upper?: boolean }): Tensor;
   /** The inverse of matrices whose triangular factor is given. */
   choleskyInverse(upper?: boolean): Tensor;
   choleskyInverse(options?: { upper?: boolean }): Tensor;
@@ -1111,6 +1114,9 @@ export interface OperatorMethods {
   /** Sine. */
   sin(): Tensor;
   sin_(): this;
+  /** sin(pi * self) / (pi * self), 1 at 0. */
+  sinc(): Tensor;
+  sinc_(): this;
   /** Hyperbolic sine. */
   sinh(): Tensor;
   sinh_(): this;

@@ -154,7 +154,12 @@ Outputs glu(Args halves) {
   });
 }
 
-Outputs sgn(Args args) { return un("sign", self(args)); }
+Outputs sgn(Args args) {
+  const Tensor& x = self(args);
+  if (!is_complex(x.element())) return un("sign", x);
+  Tensor size = un("abs", x), zero = compared("eq", size, 0);
+  return choose(zero, scalar(0, x), over(x, size));
+}
 Outputs heaviside(Args args) {
   Tensor x = self(args), values = args[1].tensor();
   Dims sizes = broadcast_shapes(x.sizes(), values.sizes());

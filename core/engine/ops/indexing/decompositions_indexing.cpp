@@ -264,7 +264,7 @@ Outputs put(const Value& x, const Value& dim, const Tensor& index, const Value& 
 
 // self, dim, index, source
 Outputs index_add(Args args) {
-  Value source = args[4].number().value == 1 ? args[3] : Value(one("mul.Tensor", {args[3], args[4]}));
+  Value source = args[4].number().is(1) ? args[3] : Value(one("mul.Tensor", {args[3], args[4]}));
   return put(args[0], args[1], args[2].tensor(), source, true);
 }
 Outputs index_copy(Args args) {

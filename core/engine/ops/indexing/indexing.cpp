@@ -156,6 +156,19 @@ Specs index_add_meta(std::span<const Value> args) {
   return shape::like_first(args);
 }
 
+// A complex factor is taken before parts are.
+Outputs complex_index_add(const OpDef& op, std::span<const Value> args) {
+  std::vector<Value> given(args.begin(), args.end());
+  if (given.size() > 4 && is_complex(given[4])) {
+    Element element = given[0].tensor().element();
+    if (!is_complex(element))
+      throw fx_error("RuntimeError",
+                     cat({"value cannot be converted to type ", ctype_name(element), " without overflow"}));
+    given[3] = first(op::mul_number, {given[3], given[4]});
+    given[4] = 1;
+  }
+  return on_complex::parts<9>(op, given);
+}
 Outputs index_add_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(index_add_meta(args)[0]);
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
@@ -600,7 +613,7 @@ constinit const OpDef index_add{
     .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor",
     .doc = "self with slices of source added at the numbers given.",
     .decompose = {Decomposition::table, decomposition::index_add},
-    .run = {.meta = index_add_meta, .kernel = index_add_kernel, .complex = on_complex::parts<9>, .fits = 0b10000},
+    .run = {.meta = index_add_meta, .kernel = index_add_kernel, .complex = complex_index_add, .fits = 0b10000},
     .grad =
         {
             .edges = 9,

@@ -353,7 +353,7 @@ Specs lerp_meta(Args args) {
   Element a = args[0].tensor().element(), b = args[1].tensor().element();
   if (a != b)
     throw fx_error("RuntimeError", cat({"expected dtype ", ctype_name(a), " for `end` but got dtype ", ctype_name(b)}));
-  if (!is_floating(a)) not_implemented("lerp_kernel_scalar", a);
+  if (!is_floating(a) && !is_complex(a)) not_implemented("lerp_kernel_scalar", a);
   return shape::binary(args.first(2));
 }
 Outputs lerp_kernel(Args args) {
