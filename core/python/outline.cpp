@@ -232,6 +232,26 @@ void PythonParser::check_return() const {
   if (is_word("return")) fail("SyntaxError: 'return' outside function", "indent it as the lines of its function");
 }
 
+// The statements of a line of a class body, of which semicolons end one: a = 3; b = 4. What holds others is one.
+void PythonParser::outline_class_line(ClassDef& out) {
+  static constexpr std::string_view kCompound[] = {"async", "for", "if", "try", "while", "with"};
+  const bool one = std::any_of(
+      std::begin(kCompound), std::end(kCompound), [&](std::string_view word) { return is_word(word); });
+  do {
+    check_return();
+    if (peek().kind == Kind::name && (is_op("=", 1) || is_op(":", 1))) out.assignments.push_back(at_);
+    out.names_outer = out.names_outer || is_word("global") || is_word("nonlocal");
+    if (peek().kind != Kind::newline && peek().kind != Kind::string) out.body.push_back({at_, -1, -1});
+    if (peek().kind == Kind::name && is_op(":", 1)) {
+      Parameter field;
+      field.name = peek().text;
+      out.fields.push_back(std::move(field));
+    }
+    while (peek().kind != Kind::newline && peek().kind != Kind::end && (one || !is_op(";"))) ++at_;
+  } while (take_op(";") && peek().kind != Kind::newline && peek().kind != Kind::end);
+  if (peek().kind == Kind::newline) ++at_;
+}
+
 // A class with its methods, from its name on; its index.
 int PythonParser::outline_class(const std::vector<int>& marks) {
   deeper("classes");
@@ -260,7 +280,7 @@ int PythonParser::outline_class(const std::vector<int>& marks) {
   }
   expect_op(":");
   if (peek().kind != Kind::newline) {
-    skip_line();
+    outline_class_line(out);
   } else {
     ++at_;
     if (peek().kind != Kind::indent) fail("an indented block was expected", "indent the body");
@@ -282,19 +302,12 @@ int PythonParser::outline_class(const std::vector<int>& marks) {
         out.classes[tree_.klass(index).name] = index;
         out.body.push_back({first, -1, index});
       } else {
-        check_return();
-        if (peek().kind == Kind::name && (is_op("=", 1) || is_op(":", 1))) out.assignments.push_back(first);
-        out.names_outer = out.names_outer || is_word("global") || is_word("nonlocal");
-        if (peek().kind != Kind::newline && peek().kind != Kind::string) out.body.push_back({first, -1, -1});
-        if (peek().kind == Kind::name && is_op(":", 1)) {
-          Parameter field;
-          field.name = peek().text;
-          out.fields.push_back(std::move(field));
-        }
-        do {
+        outline_class_line(out);
+        skip_block();
+        while (is_word("elif") || is_word("else") || is_word("except") || is_word("finally")) {
           skip_line();
           skip_block();
-        } while (is_word("elif") || is_word("else") || is_word("except") || is_word("finally"));
+        }
       }
     }
     if (peek().kind == Kind::dedent) ++at_;

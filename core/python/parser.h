@@ -51,6 +51,7 @@ class PythonParser {
   bool attempt_defines();
   void outline_attempt();
   int outline_class(const std::vector<int>& marks);
+  void outline_class_line(ClassDef& out);
   bool assigns_forward(std::size_t from) const;
   int outline_function(std::vector<int> decorators);
   std::vector<int> decorators();

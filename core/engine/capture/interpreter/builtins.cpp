@@ -846,8 +846,17 @@ PyValue PythonInterpreter::issubclass_builtin(const PyExpr& e,
     return value.is_path() ? host_.class_at(value.path) : nullptr;
   };
   const PyClass* klass = class_in(args[0]);
-  PyValues wanted = args[1].object != nullptr && args[1].object->kind == PyKind::tuple ? args[1].object->items
-                                                                                       : PyValues{args[1]};
+  const bool several = is_kind(args[1], PyKind::tuple) || is_union(args[1]);
+  const PyValues wanted = several ? args[1].object->items : PyValues{args[1]};
+  for (const PyValue& one : wanted) {
+    if (one.path != kGenericAlias && one.path != kTypingAlias) continue;
+    refuse_in_dynamo(e, "issubclass of a parameterized type");
+    fail_as(e,
+            "TypeError",
+            one.path == kGenericAlias ? "issubclass() argument 2 cannot be a parameterized generic"
+                                      : "Subscripted generics cannot be used with class and instance checks",
+            "name the type alone: list, not list[int]");
+  }
   const bool plain = args[0].is_path() &&
                      (find_type_attributes(args[0].path) != nullptr || host_.is_type_path(args[0].path));
   if (klass == nullptr && !plain) fail(e, "issubclass is not known for this type");

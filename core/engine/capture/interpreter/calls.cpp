@@ -32,7 +32,14 @@ PyValue PythonInterpreter::call(const PyExpr& e) {
   host_.call_begins(callee);
   PyValues args;
   PyNamedValues kwargs;
-  arguments(e, args, kwargs);
+  const bool asks_type = callee.is_path() && (callee.path == "isinstance" || callee.path == "issubclass") &&
+                         e.kids.size() == 3 && e.keywords[1].empty() && e.keywords[2].empty();
+  if (asks_type) {
+    args.push_back(evaluate(e.kids[1]));
+    args.push_back(types_asked(e.kids[2], false));
+  } else {
+    arguments(e, args, kwargs);
+  }
   return call_value(e, callee, std::move(args), std::move(kwargs));
 }
 

@@ -499,7 +499,10 @@ class PythonInterpreter {
   bool comes_before(const PyExpr& e, const PyValue& a, const PyValue& b);
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
   std::optional<bool> is_class(const PyValue& value);
-  void refuse_parameterized(const PyExpr& e);
+  PyValue types_asked(int at, bool in_tuple);
+  PyValue types_of_union(const PyExpr& e, const std::string& path);
+  PyValue union_of(const PyExpr& e, const PyValue& left, const PyValue& right);
+  bool is_union_operand(const PyValue& value);
   std::optional<bool> bears(const PyValue& object, std::string_view type);
   std::optional<bool> is_abstract_instance(const PyValue& value, std::string_view type);
   std::optional<bool> has_name(const PyValue& object, const std::string& name);

@@ -81,6 +81,9 @@ PyValue PythonInterpreter::binary(const PyExpr& e,
     if (std::optional<PyValue> number = host_.number_of(e, given_left)) return binary(e, token, *number, given_right);
   }
   if (std::optional<PyValue> out = special_binary(e, token, given_left, given_right)) return *out;
+  if (token == "|" && is_union_operand(given_left) && is_union_operand(given_right) &&
+      !(given_left.is_none() && given_right.is_none()))
+    return union_of(e, given_left, given_right);
   PyValue left = plain_value(given_left), right = plain_value(given_right);
   bool module = left.object != nullptr && left.object->kind == PyKind::instance && left.object->klass->is_module;
   if (module || host_.is_foreign(left) || host_.is_foreign(right)) {

@@ -71,8 +71,28 @@ void PythonInterpreter::check_hashable(const PyExpr& e, const PyValue& key) {
   }
 }
 
+// Optional[int], Union[int, str]. A part of it that is no type that is known here is one that no value has: whoever asks
+// for it is refused.
+PyValue PythonInterpreter::types_of_union(const PyExpr& e, const std::string& path) {
+  const PyExpr& told = expr(e.kids[1]);
+  PyObject* out = make(PyKind::context);
+  out->name = kUnionType;
+  const std::vector<int> parts = told.kind == PyExprKind::tuple ? told.kids : std::vector<int>{e.kids[1]};
+  for (const int part : parts) {
+    PyValue type = types_asked(part, false);
+    if (is_union(type)) {
+      out->items.insert(out->items.end(), type.object->items.begin(), type.object->items.end());
+    } else {
+      out->items.push_back(std::move(type));
+    }
+  }
+  if (path == "typing.Optional") out->items.emplace_back();
+  return PyValue(out);
+}
+
 PyValue PythonInterpreter::subscript(const PyExpr& e) {
   PyValue object = evaluate(e.kids[0]);
+  if (object.path == "typing.Union" || object.path == "typing.Optional") return types_of_union(e, object.path);
   if (object.is_path() && object.path.starts_with("typing.")) return object;  // Generic[T], List[int]
   static constexpr std::string_view kGeneric[] = {"dict", "frozenset", "list", "set", "tuple", "type"};
   if (std::find(std::begin(kGeneric), std::end(kGeneric), object.path) != std::end(kGeneric) ||

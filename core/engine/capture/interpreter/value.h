@@ -175,6 +175,13 @@ inline constexpr std::string_view kDictKeys = "dict_keys", kDictValues = "dict_v
 // A range or a view of a dict: Python goes through it as through a list, and takes it for none.
 inline bool is_no_list(const PyValue& value) { return is_kind(value, PyKind::list) && !value.object->name.empty(); }
 inline bool is_dict_view(const PyValue& value) { return is_no_list(value) && value.object->self.object != nullptr; }
+// int | str, Optional[int]: a context of this name, whose items are the types.
+inline constexpr std::string_view kUnionType = "types.UnionType";
+inline bool is_union(const PyValue& value) {
+  return is_kind(value, PyKind::context) && value.object->name == kUnionType;
+}
+// What list[int] and List[int] are where a type is asked for.
+inline constexpr std::string_view kGenericAlias = "types.GenericAlias", kTypingAlias = "typing._GenericAlias";
 // A view that is compared and combined as a set is.
 inline bool is_set_view(const PyValue& value) {
   return is_no_list(value) && (value.object->name == kDictKeys || value.object->name == kDictItems);

@@ -11,23 +11,64 @@ namespace seesaw {
 
 // --- isinstance ---
 
-// isinstance(x, Dict[str, int]) is no question: Python refuses it, and Dynamo has answers of its own.
-void PythonInterpreter::refuse_parameterized(const PyExpr& e) {
-  if (e.kind != PyExprKind::call || e.kids.size() != 3) return;
-  std::vector<int> open{e.kids[2]};
-  while (!open.empty()) {
-    const PyExpr& type = expr(open.back());
-    open.pop_back();
-    if (type.kind == PyExprKind::tuple) open.insert(open.end(), type.kids.begin(), type.kids.end());
-    if (type.kind != PyExprKind::subscript) continue;
-    const PyValue generic = evaluate(type.kids[0]);
-    if (!generic.is_path() || !generic.path.starts_with("typing.")) continue;
-    constexpr const char* kRemedy = "name the type alone: Dict, not Dict[str, int]";
-    if (generic.path == "typing.Optional" || generic.path == "typing.Union")
-      fail(e, cat({"isinstance is not known for ", generic.path}), "name its types in a tuple");
-    if (host_.runs_in_dynamo()) fail(e, "isinstance is not known for a parameterized type", kRemedy);
-    fail_as(e, "TypeError", "Subscripted generics cannot be used with class and instance checks", kRemedy);
+namespace {
+
+bool is_generic_type(std::string_view path) {
+  return has_word("dict frozenset list set tuple type", path) || path.starts_with("collections.");
+}
+
+}  // namespace
+
+// The second argument of isinstance and issubclass. list[int] and List[int] are no types that a value is asked for:
+// Python refuses them once it comes to them, and Dynamo has answers of its own.
+PyValue PythonInterpreter::types_asked(int at, bool in_tuple) {
+  const PyExpr& e = expr(at);
+  Deeper deeper(*this, e.begin);
+  const bool older = host_.runs_in_dynamo() && !host_.generators_are_lazy();
+  if (e.kind == PyExprKind::tuple) {
+    PyValues types;
+    for (const int kid : e.kids) {
+      if (expr(kid).kind == PyExprKind::unary && expr(kid).text == "*") return evaluate(at);
+      types.push_back(types_asked(kid, true));
+    }
+    return make_list(PyKind::tuple, std::move(types));
   }
+  if (e.kind == PyExprKind::binary && e.text == "|") {
+    if (in_tuple) refuse_in_dynamo(e, "isinstance of a tuple that holds a union of types");
+    const PyValue left = types_asked(e.kids[0], false), right = types_asked(e.kids[1], false);
+    return is_union_operand(left) && is_union_operand(right) ? union_of(e, left, right)
+                                                             : binary(e, e.text, left, right);
+  }
+  if (e.kind != PyExprKind::subscript) return evaluate(at);
+  const PyValue generic = evaluate(e.kids[0]);
+  if (is_generic_type(generic.path)) {
+    if (older) refuse_in_dynamo(e, "Unexpected type in sourceless builder types.GenericAlias");
+    return PyValue::of_path(std::string(kGenericAlias));
+  }
+  const bool alias = generic.is_path() && generic.path.starts_with("typing.") && generic.path != "typing.Union" &&
+                     generic.path != "typing.Optional";
+  return alias ? PyValue::of_path(std::string(kTypingAlias)) : subscript(e);
+}
+
+// Whether | makes a union of types of it.
+bool PythonInterpreter::is_union_operand(const PyValue& value) {
+  if (!value.is_path()) return value.is_none() || is_union(value) || is_kind(value, PyKind::klass);
+  return value.path == kGenericAlias || value.path == kTypingAlias || value.path.starts_with("typing.") ||
+         is_class(value).value_or(false);
+}
+
+PyValue PythonInterpreter::union_of(const PyExpr& e, const PyValue& left, const PyValue& right) {
+  if (host_.runs_in_dynamo() && !host_.generators_are_lazy()) refuse_in_dynamo(e, "a union of types");
+  PyObject* out = make(PyKind::context);
+  out->name = kUnionType;
+  for (const PyValue& side : {left, right}) {
+    if (is_union(side)) {
+      out->items.insert(out->items.end(), side.object->items.begin(), side.object->items.end());
+    } else {
+      out->items.push_back(side);
+    }
+  }
+  return PyValue(out);
 }
 
 PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
@@ -35,7 +76,6 @@ PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
                                               const PyValues& args,
                                               const PyNamedValues&) {
   if (args.size() != 2) refuse_call(e, name);
-  refuse_parameterized(e);
   return PyValue(Arg::boolean(is_instance(e, args[0], args[1])));
 }
 
@@ -68,6 +108,7 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
   type = type.substr(type.rfind('.') + 1);
   if (type == "NoneType") return value.is_none();
   if (type == "Generator") type = "GeneratorType";
+  if (type == "Callable" && value.is_path()) return host_.is_callable_path(value.path);
   if (type == "GeneratorType") {
     bool iterator = value.object != nullptr && value.object->kind == PyKind::iterator;
     return iterator && (value.object->generator >= 0 || value.object->prepared ||
@@ -88,6 +129,9 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
       {"Collection", {kList, kTuple, kDict, kSet}, true, false, true, true},
       {"Container", {kList, kTuple, kDict, kSet}, true, false, true, true},
       {"Sized", {kList, kTuple, kDict, kSet}, true, false, true, true},
+      {"Reversible", {kList, kTuple, kDict}, true, false, true, true},
+      {"SupportsInt", {}, false, true, false, true},
+      {"SupportsFloat", {}, false, true, false, true},
       {"Sequence", {kList, kTuple}, true, false, true},
       {"MutableSequence", {kList}},
       {"Mapping", {kDict}},
@@ -206,11 +250,19 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
   Deeper deeper(*this, e.begin);
   if (std::string_view meant = type.is_path() ? type_of_alias(type.path) : std::string_view(); !meant.empty())
     return is_instance(e, value, PyValue::of_path(std::string(meant)));
-  if (type.object != nullptr && type.object->kind == PyKind::tuple) {
+  if (type.object != nullptr && (type.object->kind == PyKind::tuple || is_union(type))) {
     return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) {
-      return is_instance(e, value, one);
+      return one.is_none() && is_union(type) ? value.is_none() : is_instance(e, value, one);
     });
   }
+  const bool alias = type.path == kGenericAlias, typing = type.path == kTypingAlias;
+  if ((alias || typing || type.path == "typing.Any") && host_.runs_in_dynamo()) return false;
+  if (alias || typing)
+    fail_as(e,
+            "TypeError",
+            alias ? "isinstance() argument 2 cannot be a parameterized generic"
+                  : "Subscripted generics cannot be used with class and instance checks",
+            "name the type alone: Dict, not Dict[str, int]");
   const PyClass* wanted = type.object != nullptr && type.object->kind == PyKind::klass ? type.object->klass
                           : type.is_path()                                             ? host_.class_at(type.path)
                                                                                        : nullptr;

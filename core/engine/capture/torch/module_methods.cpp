@@ -432,8 +432,8 @@ PyValue ModuleModel::change_modules(const PyExpr& e,
     fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "do it in __init__");
   if (name == "apply") return apply_to_modules(e, self, given.value_or(PyValue()));
   if (name == "requires_grad_") {
-    bool frozen = given && !watch().grad_flag(e, *given, true);
     for (const PyValue& parameter : state_of_modules(self, CaptureState::Kind::parameter, true).object->items) {
+      const bool frozen = given && !watch().grad_flag(e, *given, true);
       if (followed && parameter.object->frozen != frozen)
         fail_as(e, "Unsupported", "Unsupported Tensor.requires_grad_() call", "do it in __init__");
       watch().set_frozen(e, parameter.object, frozen, true);
@@ -496,6 +496,8 @@ PyValue ModuleModel::module_method(
     return {};
   }
   if (name == "__call__") return call_module(e, self, args, kwargs);
+  const bool older_dynamo = run_.host.runs_in_dynamo() && !has(context().dialect, EngineNovelty::inlined_layers);
+  if (!older_dynamo && !python().in_library()) check_method_call(e, name, args, kwargs);
   if (name == "register_buffer" || name == "register_parameter" || name == "add_module" || name == "register_module") {
     Arg key = python().to_arg(e, given(0, "name"));
     if (!key.is_string()) fail(e, cat({name, " takes a name and a value"}));
@@ -514,6 +516,7 @@ PyValue ModuleModel::module_method(
                                                                              : "mode")));
   static constexpr std::string_view kMoves = "bfloat16 cpu cuda double float half to to_empty type xpu";
   if (has_word(kMoves, name) && !recorder().outside() && !python().in_library()) {
+    if (name == "to" && !older_dynamo) dtype_to_cast(e, args, kwargs);
     refuse_moved_state(e, self, name);
     return PyValue(self);
   }
@@ -523,10 +526,8 @@ PyValue ModuleModel::module_method(
     if (name == method) return cast_modules(e, self, dtype), PyValue(self);
   }
   if (name == "to") {
-    for (const PyValue& value : {given(0, "device"), given(1, "dtype")}) {
-      if (value.is_arg() && value.arg.kind() == ArgKind::dtype)
-        cast_modules(e, self, value.arg.text().substr(sizeof("torch.") - 1));
-    }
+    if (const std::optional<Arg> dtype = dtype_to_cast(e, args, kwargs))
+      cast_modules(e, self, dtype->text().substr(sizeof("torch.") - 1));
     return PyValue(self);
   }
   if (recorder().outside() && args.size() == 1 && is_state_hook(name)) {

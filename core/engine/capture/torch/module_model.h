@@ -186,6 +186,8 @@ class ModuleModel : public CapturePart {
                                         const std::function<PyValue(std::size_t, std::string_view)>& given);
   std::optional<PyValue> member_of(const PyExpr& e, PyObject* self, const std::string& name, const PyValue& target);
   void cast_modules(const PyExpr& e, PyObject* self, std::string_view dtype);
+  void check_method_call(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<Arg> dtype_to_cast(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
   void refuse_moved_state(const PyExpr& e, PyObject* self, const std::string& name);
   bool is_held_parameter(const PyObject& module, std::string_view name, const PyValue& value);
   std::string first_parameter(const PyExpr& e, PyObject* self);

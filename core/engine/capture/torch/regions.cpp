@@ -238,6 +238,23 @@ void ModeRegions::enter_cast(std::span<Arg, 4> given, bool prepared) {
   if (!quiet()) caller().set_cast(inside);
 }
 
+// Raises what PyTorch says of a text that names no device.
+void ModeRegions::check_device(const PyExpr& e, std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const std::string_view device = text.substr(0, colon);
+  if (std::find(std::begin(kDevices), std::end(kDevices), device) == std::end(kDevices)) {
+    std::string known;
+    for (std::string_view one : kDevices) known += cat({known.empty() ? "" : ", ", one});
+    fail_as(e,
+            "RuntimeError",
+            cat({"Expected one of ", known, " device type at start of device string: ", text}),
+            "name a device that PyTorch has, for instance \"cpu\"");
+  }
+  const std::string_view number = colon == std::string_view::npos ? "0" : text.substr(colon + 1);
+  if (number.empty() || number.find_first_not_of("0123456789") != std::string_view::npos)
+    fail_as(e, "RuntimeError", cat({"Invalid device string: '", text, "'"}), "write a number behind the colon");
+}
+
 // Non-strict tracing runs in the region and fills in what was left out; Dynamo records what was written, and its
 // results have the dtypes of a program without the region.
 ModeRegions::Leave ModeRegions::enter_autocast(const PyExpr& e, PyObject* region) {
@@ -262,15 +279,7 @@ ModeRegions::Leave ModeRegions::enter_autocast(const PyExpr& e, PyObject* region
     given[at - std::begin(kParameters)] = python().to_arg(e, value);
   }
   if (!given[0].is_string()) fail(e, "autocast needs a device_type", "write torch.autocast(\"cpu\")");
-  std::string_view device = given[0].text().substr(0, given[0].text().find(':'));
-  if (std::find(std::begin(kDevices), std::end(kDevices), device) == std::end(kDevices)) {
-    std::string known;
-    for (std::string_view one : kDevices) known += cat({known.empty() ? "" : ", ", one});
-    fail_as(e,
-            "RuntimeError",
-            cat({"Expected one of ", known, " device type at start of device string: ", given[0].text()}),
-            "write torch.autocast(\"cpu\")");
-  }
+  check_device(e, given[0].text());
   if (given[2].is_none()) given[2] = Arg::boolean(true);
   FakeCaller::Cast cast = caller().cast();
   if (!quiet() || region->prepared) enter_cast(given, region->prepared);

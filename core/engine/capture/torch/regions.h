@@ -43,6 +43,7 @@ class ModeRegions : public CapturePart {
   bool quiet() const;
 
   PyObject* region_of(const PyExpr& e);
+  void check_device(const PyExpr& e, std::string_view text);
   void in_region(const PyExpr& e, PyObject* region, const std::function<void()>& body);
   // The same in two steps: what it gives ends the region.
   using Leave = std::function<void()>;

@@ -220,7 +220,18 @@ PyValue TensorValues::made_by(const PyExpr& e, const Arg& object) {
             has(context().dialect, EngineNovelty::inlined_layers) ? "Tensor with grad_fn()"
                                                                   : "TensorVariable has a grad_fn",
             "ask for requires_grad, or capture it without strict");
-  return PyValue::of_path("torch.autograd.graph.Node");
+  // The results of one operator have one grad_fn.
+  const Node* node = now.is_node() ? now.as_node() : nullptr;
+  const bool item = node != nullptr && node->calls(op_path::getitem) && node->args()[0].is_node();
+  if (item) node = node->args()[0].as_node();
+  if (node == nullptr) fail(e, "grad_fn of this tensor is not known here", "ask for requires_grad");
+  PyObject*& made_once = grad_functions_[node];
+  if (made_once == nullptr) {
+    made_once = python().make(PyKind::instance);
+    made_once->klass = modules().library_class("autograd_graph.Node");
+    made_once->prepared = true;
+  }
+  return PyValue(made_once);
 }
 
 PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name) {

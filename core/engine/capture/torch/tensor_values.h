@@ -12,6 +12,7 @@
 // symbols.
 #pragma once
 
+#include <map>
 #include <functional>
 #include <optional>
 #include <string>
@@ -118,6 +119,8 @@ class TensorValues : public CapturePart {
   std::optional<Arg> by_numbers(const PyExpr& e, const Arg& tensor, const Arg& key);
   Arg index(const PyExpr& e, const Arg& tensor, const Arg& key);
   Arg write(const Arg& part, const std::vector<Arg>& places, Arg value);
+
+  std::map<const Node*, PyObject*> grad_functions_;  // by the node whose results they are of
 };
 
 }  // namespace seesaw

@@ -154,8 +154,16 @@ std::string TorchHost::class_of(const PyValue& value) {
   return is_state(value) && value.object->state == PyStateKind::parameter ? "torch.nn.Parameter" : "torch.Tensor";
 }
 
+// The library's class of what grad_fn gives.
+constexpr std::string_view kGradFunction = "autograd_graph_Node";
+
 std::string TorchHost::class_path(const PyClass& klass) {
   std::string_view name = klass.def->name;
+  if (name == kGradFunction) {
+    PyExpr here;
+    here.line = python().frame().line;
+    fail(here, "the type of grad_fn is not known here", "ask for requires_grad");
+  }
   constexpr std::string_view kDistribution = "distributions_";
   if (name.starts_with(kDistribution)) return cat({"torch.distributions.", name.substr(kDistribution.size())});
   return cat({"torch.nn.", name});
@@ -208,6 +216,8 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
     if (type.starts_with("torch.Sym")) return false;
   }
   if (type == "torch.Tensor") return tensors().is_tensor(value);
+  if (type == "torch.autograd.graph.Node")
+    return is_kind(value, PyKind::instance) && value.object->klass->def->name == kGradFunction;
   if (value.is_arg() && !value.arg.is_node() && !value.arg.is_symbolic()) {
     if (std::optional<bool> known = is_numpy_number(value, type)) return known;
   }
@@ -415,7 +425,10 @@ std::optional<PyValue> TorchHost::call_first(const PyExpr& e,
                                              const PyNamedValues& kwargs) {
   if (std::optional<PyValue> out = traced_numpy(e, path, args, kwargs)) return out;
   // How the library refuses what Dynamo does not trace: no handler of the program sees it.
-  if (path == "torch._dynamo.unsupported" && python().in_library() && args.size() == 1 && args[0].is_arg())
+  const bool refused = path == "torch._dynamo.unsupported" && python().in_library() && args.size() == 1 &&
+                       args[0].is_arg();
+  if (refused && !runs_in_dynamo()) fail(e, std::string(args[0].arg.text()), "leave it out of what is captured");
+  if (refused)
     fail_as(e,
             "Unsupported",
             std::string(args[0].arg.text()),
