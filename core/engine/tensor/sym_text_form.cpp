@@ -317,7 +317,8 @@ std::int64_t SymTable::fresh_unbacked_float() {
 std::int64_t SymTable::fresh_count(std::int64_t most) {
   return impl_->next_symbol([&] {
     std::int64_t count = symbol(cat({"u", std::to_string(impl_->next_unbacked)}));
-    set_range(count, {0, is_sym(most) ? facts().bounds(most).high : most});
+    // PyTorch bounds it by the largest size that it has where it knows no other bound.
+    set_range(count, {0, std::min(is_sym(most) ? facts().bounds(most).high : most, INT64_MAX - 1)});
     facts().mark_size(count);
     return count;
   });

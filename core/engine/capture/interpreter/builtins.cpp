@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/base/cat.h"
+#include "core/base/words.h"
 #include "core/base/number.h"
 #include "core/engine/capture/interpreter/format_spec.h"
 #include "core/engine/capture/interpreter/interpreter.h"
@@ -93,6 +94,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"complex", &P::complex_builtin},
       {"delattr", &P::setattr_builtin},
       {"dict", &P::mapping_builtin, "*"},
+      {"dir", &P::dir_builtin},
       {"divmod", &P::divmod_builtin},
       {"enumerate", &P::enumerate_builtin, "start"},
       {"eval", &P::eval_builtin},
@@ -181,6 +183,13 @@ PyValue PythonInterpreter::python_function(const PyExpr& e, const std::string& p
     std::int64_t product = 1;
     for (std::int64_t i = 2; i <= args[0].as_int(); ++i) product *= i;
     return PyValue(context().integer(product));
+  }
+  if (has_word("math.isfinite math.isinf math.isnan", path) && args.size() == 1 &&
+      (args[0].is_integer() || args[0].is_bool() || args[0].kind() == ArgKind::floating)) {
+    const double number = args[0].kind() == ArgKind::floating ? args[0].as_float() : 0;
+    return PyValue(Arg::boolean(path.ends_with("finite") ? std::isfinite(number)
+                                : path.ends_with("inf")  ? std::isinf(number)
+                                                         : std::isnan(number)));
   }
   if (std::optional<double> number = math_function(path, args)) {
     auto finite = [](const Arg& arg) { return arg.kind() != ArgKind::floating || std::isfinite(arg.as_float()); };
@@ -887,6 +896,19 @@ PyValue PythonInterpreter::vars_builtin(const PyExpr& e,
   if (args.empty()) return locals_builtin(e, name, args, kwargs);
   if (args.size() != 1 || args[0].object == nullptr || args[0].object->kind != PyKind::instance) refuse_call(e, name);
   return names_in(args[0].object);
+}
+
+// "weight" in dir(layer): what the object has. Nothing else is known of the list.
+PyValue PythonInterpreter::dir_builtin(const PyExpr& e,
+                                       const std::string& name,
+                                       const PyValues& args,
+                                       const PyNamedValues&) {
+  if (args.size() != 1) refuse_call(e, name);
+  refuse_in_dynamo(e, "builtin: dir");
+  PyObject* out = make(PyKind::context);
+  out->name = kNamesOfObject;
+  out->items = args;
+  return PyValue(out);
 }
 
 // globals()["name"]

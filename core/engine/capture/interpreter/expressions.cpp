@@ -557,7 +557,9 @@ PythonInterpreter::Generator::Level PythonInterpreter::level_over(const PyExpr& 
                                                                   const PyValue& value) {
   if (is_lazy(value)) return {clause, {}, 0, value.object};
   if (PyObject* in = iterator_in(e, value)) return {clause, {}, 0, in};
-  return {clause, items_of(e, value)};
+  const PyExpr& source = expr(e.kids[clause + 1]);
+  frame().line = source.line;  // where Python asks for the items
+  return {clause, items_of(source, value)};
 }
 
 // Up to the next item, whose names are set then; whether there is one. Clauses within clauses, as deep as the source

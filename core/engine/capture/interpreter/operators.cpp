@@ -329,6 +329,12 @@ PyValue PythonInterpreter::compare(const PyExpr& e) {
       PyValue any = host_.call_method(e, equality(e, "==", left, right), "any", {}, {});
       return PyValue(Arg::boolean(truth(e, any) != negated));
     }
+    if (is_kind(right, PyKind::context) && right.object->name == kNamesOfObject) {
+      const std::string name = name_argument(e, left);
+      const std::optional<bool> has = has_name(right.object->items[0], name);
+      if (!has) fail(e, cat({"whether dir() lists '", name, "' is not known here"}), "ask with hasattr");
+      return PyValue(Arg::boolean(*has != negated));
+    }
     bool found = false;
     auto other = [&](const PyValue& given) {
       const PyValue item = given.host_number != 0 ? this->found(e, given) : given;

@@ -180,6 +180,8 @@ inline constexpr std::string_view kUnionType = "types.UnionType";
 inline bool is_union(const PyValue& value) {
   return is_kind(value, PyKind::context) && value.object->name == kUnionType;
 }
+// dir(object): a context of this name, whose item is the object.
+inline constexpr std::string_view kNamesOfObject = "builtins.dir";
 // What list[int] and List[int] are where a type is asked for.
 inline constexpr std::string_view kGenericAlias = "types.GenericAlias", kTypingAlias = "typing._GenericAlias";
 // A view that is compared and combined as a set is.

@@ -83,7 +83,7 @@ Arg TorchFunctions::stacked_literal(const Arg& data, const Arg& dtype) {
   Arg own = tracer().call("torch.ops.aten.detach.default", {data});
   Arg copy = record(
       tracer(), "torch.ops.aten.to.device", {own, cpu, dtype, Arg::boolean(false), Arg::boolean(true)}, {});
-  return tracer().call("torch.ops.aten.view.default", {copy, context().list({})});
+  return recorder().rank_of(data) != 0 ? copy : tracer().call("torch.ops.aten.view.default", {copy, context().list({})});
 }
 
 // torch.tensor of what holds a symbol, or in Dynamo a tensor. Without strict PyTorch 2.6 makes constants of the sizes.
@@ -91,8 +91,11 @@ std::optional<Arg> TorchFunctions::symbolic_literal(const PyArgs& args, const Py
   if (recorder().outside() || args.size() != 1) return std::nullopt;
   std::optional<std::vector<Arg>> leaves = leaves_of(args[0]);
   if (!leaves || leaves->empty()) return std::nullopt;
+  const bool tensors_alone = std::all_of(
+      leaves->begin(), leaves->end(), [&](const Arg& leaf) { return tracer().is_tensor(leaf); });
   auto is_tensor = [&](const Arg& leaf) {
-    return settings().strict && tracer().is_tensor(leaf) && recorder().rank_of(leaf) == 0 && args[0].is_sequence();
+    return settings().strict && tracer().is_tensor(leaf) && (recorder().rank_of(leaf) == 0 || tensors_alone) &&
+           args[0].is_sequence();
   };
   bool known = std::all_of(leaves->begin(), leaves->end(), [&](const Arg& leaf) {
     return is_tensor(leaf) || (!tracer().is_tensor(leaf) && literal_dtype(leaf) != nullptr);

@@ -380,6 +380,16 @@ PyValue TensorValues::get_item(const PyExpr& e, const PyValue& object, const PyV
   return PyValue(index(e, tensor, at));
 }
 
+Arg TensorValues::symbol_as_item(const Arg& number, const TensorMeta& of) {
+  auto named = [&](ArgKind kind, std::string text) { return Arg::symbol(kind, context().intern(text)); };
+  return record(tracer(),
+                "torch.ops.aten.scalar_tensor.default",
+                {number},
+                {{"dtype", named(ArgKind::dtype, cat({"torch.", of.dtype->name}))},
+                 {"layout", named(ArgKind::layout, "torch.strided")},
+                 {"device", of.device == Symbol() ? named(ArgKind::device, "cpu") : Arg::symbol(ArgKind::device, of.device)}});
+}
+
 // x[key] = value
 void TensorValues::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
   // A tensor that is no input yet becomes one behind the number.
@@ -392,7 +402,11 @@ void TensorValues::set_item(const PyExpr& e, const PyValue& object, const PyValu
   Arg known = later ? recorder().init.meta_of(tensor) : tracer().meta_of(tensor);
   if (known.kind() != ArgKind::tensor_meta) fail(e, "only items of tensors and lists can be set");
   if (key.is_arg() && key.arg.is_bool() && !key.arg.as_bool()) return;
-  if (!tracer().is_tensor(given)) {  // a number becomes a tensor of that dtype
+  const bool symbol = given.is_symbolic() && !tracer().is_tensor(given) && !recorder().outside() && !later;
+  if (symbol) {  // a tensor is made of it behind the key
+    if (key_later) at = python().to_arg(key_place(e), numbered(key));
+    given = guarded(e, [&] { return symbol_as_item(given, *known.as_tensor_meta()); });
+  } else if (!tracer().is_tensor(given)) {  // a number becomes a tensor of that dtype
     std::string dtype = cat({known.as_tensor_meta()->dtype->abbr, "[]"});
     if (!given.is_integer() && !given.is_bool() && given.kind() != ArgKind::floating)
       fail(e, "an item of a tensor is set to a number or a tensor");
@@ -406,7 +420,7 @@ void TensorValues::set_item(const PyExpr& e, const PyValue& object, const PyValu
     }
   }
   if (later) tensor = python().to_arg(e, object);
-  if (key_later) at = python().to_arg(key_place(e), numbered(key));
+  if (key_later && !symbol) at = python().to_arg(key_place(e), numbered(key));
   std::vector<Arg> tensors;
   Arg part = sliced(e, tensor, at, true, tensors);
   guarded(e, [&] { return write(part, tensors, given); });

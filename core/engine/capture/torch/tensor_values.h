@@ -118,6 +118,7 @@ class TensorValues : public CapturePart {
   void fix_index(const PyExpr& e, const Arg& number, bool several, bool writes);
   std::optional<Arg> by_numbers(const PyExpr& e, const Arg& tensor, const Arg& key);
   Arg index(const PyExpr& e, const Arg& tensor, const Arg& key);
+  Arg symbol_as_item(const Arg& number, const TensorMeta& of);
   Arg write(const Arg& part, const std::vector<Arg>& places, Arg value);
 
   std::map<const Node*, PyObject*> grad_functions_;  // by the node whose results they are of

@@ -126,6 +126,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.device", &T::device},
       {"torch.distributed.is_available", &T::constant_true},
       {"torch.distributed.is_initialized", &T::constant_false},
+      {"torch.equal", &T::equal_tensors},
       {"torch.export.register_dataclass", &T::register_pytree},
       {"torch.finfo", &T::number_limits},
       {"torch.full", &T::full},
@@ -386,6 +387,33 @@ Found TorchFunctions::set_default(const PyExpr& e,
 
 Found TorchFunctions::is_tensor(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
   return PyValue(Arg::boolean(args.size() == 1 && tensors().is_tensor(args[0])));
+}
+
+// torch.equal of tensors whose values are known: outside of what is captured.
+Found TorchFunctions::equal_tensors(const PyExpr& e,
+                                    const std::string& path,
+                                    const PyValues& args,
+                                    const PyNamedValues& kwargs) {
+  if (args.size() != 2 || !kwargs.empty() || !tensors().is_tensor(args[0]) || !tensors().is_tensor(args[1]))
+    fail(e, cat({path, " takes two tensors"}), "give it two tensors");
+  if (!recorder().outside())
+    fail_as(e,
+            run_.host.runs_in_dynamo() ? "Unsupported" : "torch._subclasses.fake_tensor.DataDependentOutputException",
+            "aten.equal.default",
+            "what a tensor holds is not known in forward: compare sizes, or compute it in __init__");
+  const Arg left = python().to_arg(e, args[0]), right = python().to_arg(e, args[1]);
+  const TensorMeta &a = *tracer().meta_of(left).as_tensor_meta(), &b = *tracer().meta_of(right).as_tensor_meta();
+  if (a.dtype != b.dtype) fail(e, "torch.equal of tensors of two dtypes is not known here", "cast one of them");
+  const bool sized = std::equal(a.shape.begin(), a.shape.end(), b.shape.begin(), b.shape.end(), [](const Dim& one, const Dim& other) {
+    return one.sym == nullptr && other.sym == nullptr && one.value == other.value;
+  });
+  if (!sized) return PyValue(Arg::boolean(false));
+  const Arg same = guarded(e, [&] {
+    return call_torch(tracer(), "all", {call_torch(tracer(), "eq", {left, right}, {})}, {});
+  });
+  const std::optional<Arg> known = recorder().known_number(e, same);
+  if (!known) fail(e, "the values of these tensors are not known here", "compare them outside of the file");
+  return PyValue(Arg::boolean(python().truth(e, PyValue(*known))));
 }
 
 // torch._assert(condition, message) of what is no tensor is Python's assert.
@@ -1076,9 +1104,21 @@ PyNamedValues TorchFunctions::with_numpy_dtype(const PyValues& args, PyNamedValu
 }
 
 Found TorchFunctions::tensor(const PyExpr& e,
-                             const std::string&,
+                             const std::string& path,
                              const PyValues& args,
                              const PyNamedValues& given_kwargs) {
+  // A tensor that requires grad is a leaf; the flag is the tensor's, and no argument of a call in the graph.
+  auto asks = [](const auto& one) {
+    return one.first == "requires_grad" && one.second.is_arg() && one.second.arg.is_bool() && one.second.arg.as_bool();
+  };
+  if (!recorder().outside() && std::any_of(given_kwargs.begin(), given_kwargs.end(), asks)) {
+    if (run_.host.runs_in_dynamo()) refuse_wanted_gradient(e);
+    PyNamedValues rest = given_kwargs;
+    std::erase_if(rest, asks);
+    Found made = tensor(e, path, args, rest);
+    if (made) watch().ask_for_gradients(e, python().to_arg(e, *made), true);
+    return made;
+  }
   const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
   if (args.empty() && newer && !settings().strict && !recorder().outside())  // its tracer looks at the first argument
     fail_as(e, "IndexError", "tuple index out of range", "give the data without its name");
@@ -1219,7 +1259,6 @@ PyValue TorchFunctions::copied_tensor(const PyExpr& e, const PyValue& given, con
     const bool off = (name == "requires_grad" || name == "pin_memory") && value.is_arg() && value.arg.is_bool() &&
                      !value.arg.as_bool();
     if (value.is_none() || off) continue;
-    if (name == "requires_grad" && run_.host.runs_in_dynamo()) refuse_wanted_gradient(e);
     const Arg wanted = python().to_arg(e, value);
     if (name == "dtype" && wanted.kind() == ArgKind::dtype)
       dtype = wanted;

@@ -369,6 +369,42 @@ bool reads_quantiles(std::string_view path) {
   return path.starts_with("torch.ops.aten.quantile.") || path.starts_with("torch.ops.aten.nanquantile.");
 }
 
+// What a distribution takes for its parameter, which PyTorch looks at before it draws.
+struct DrawnParameter {
+  std::string_view operation, name;
+  std::size_t place;
+  std::string_view bound;
+};
+constexpr DrawnParameter kDrawn[] = {
+    {"exponential", "lambd", 1, "lambda > 0.0"},
+    {"geometric", "p", 1, "p to be in (0, 1)"},
+    {"log_normal", "std", 2, "std > 0.0"},
+    {"cauchy", "sigma", 2, "sigma > 0.0"},
+    {"normal", "std", 2, "std >= 0.0"},
+};
+
+void check_drawn_parameter(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  constexpr std::string_view kAten = "torch.ops.aten.";
+  if (!path.starts_with(kAten)) return;
+  std::string_view packet = path.substr(kAten.size());
+  packet = packet.substr(0, packet.find('.'));
+  const bool in_place = packet.ends_with('_');
+  if (in_place) packet.remove_suffix(1);
+  for (const DrawnParameter& row : kDrawn) {
+    if (row.operation != packet || (!in_place && row.operation == "normal")) continue;
+    Arg given = row.place < args.size() ? args[row.place] : Arg();
+    for (const auto& [key, value] : kwargs) given = key == row.name ? value : given;
+    const bool number = given.is_integer() && given.fits_int64();
+    if (!number && given.kind() != ArgKind::floating) return;
+    const double value = number ? static_cast<double>(given.as_int()) : given.as_float();
+    const bool refused = row.operation == "geometric" ? !(value > 0 && value < 1)
+                         : row.operation == "normal"  ? !(value >= 0)
+                                                      : !(value > 0);
+    if (refused)
+      throw fx_error("RuntimeError", cat({row.operation, " expects ", row.bound, ", but found ", format_float(value)}));
+  }
+}
+
 }  // namespace
 
 Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& named) {
@@ -377,6 +413,7 @@ Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& nam
     refuse_undecided(values(), path, args, args.empty() || !args[0].is_node() ? Arg() : meta_of(args[0]));
   PyKwargs kwargs = named;
   ask_numbers(path, args, kwargs);
+  check_drawn_parameter(path, args, kwargs);
   Node* node = add(path, args, kwargs);
   Arg val;
   try {

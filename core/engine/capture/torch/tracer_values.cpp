@@ -86,6 +86,19 @@ void Tracer::note_known(const Node* node, std::string_view path, const Arg& val)
     if (Tensor value = value_of(node->args()[0])) known_[node->id()] = value;
     return;
   }
+  // x.to(...) is x where it changes nothing and makes no copy.
+  if (path.starts_with("torch.ops.aten.to.") && !node->args().empty()) {
+    const bool copies = std::any_of(
+        node->args().begin() + 1, node->args().end(), [](const Arg& arg) { return arg.is_bool() && arg.as_bool(); });
+    const Arg before = node->args()[0].is_node() ? value(node->args()[0].as_node()) : Arg();
+    const bool same = before.kind() == ArgKind::tensor_meta && val.kind() == ArgKind::tensor_meta &&
+                      before.as_tensor_meta()->dtype == val.as_tensor_meta()->dtype &&
+                      before.as_tensor_meta()->device == val.as_tensor_meta()->device;
+    if (Tensor known = same && !copies ? value_of(node->args()[0]) : Tensor()) {
+      known_[node->id()] = known;
+      return;
+    }
+  }
   // A write makes all unknown that may show the same memory.
   const OpSchema* schema = find_schema(path);
   const std::string_view packet = path.substr(0, path.rfind('.'));

@@ -36,7 +36,12 @@ void Trees::check_leaf(const PyValue& value) {
                                          ArgKind::ellipsis};
   const bool refused = value.is_arg() &&
                        std::find(std::begin(kRefused), std::end(kRefused), value.arg.kind()) != std::end(kRefused);
-  if (!refused && !is_no_list(value)) return;
+  // A class that is derived from a container is none of the containers that are taken apart.
+  const PyClass* klass = value.object == nullptr || is_kind(value, PyKind::klass) ? nullptr : value.object->klass;
+  const bool derived = klass != nullptr && !klass->builtin.empty() && klass->source != &python().library() &&
+                       !klass->def->is_tuple && !functions().is_pytree_class(value.object->klass) &&
+                       (is_kind(value, PyKind::list) || is_kind(value, PyKind::tuple) || is_kind(value, PyKind::dict));
+  if (!refused && !is_no_list(value) && !derived) return;
   PyExpr nowhere;
   python().fail_as(nowhere,
                    "RuntimeError",
