@@ -233,6 +233,43 @@ void SizeNumbers::track_number(const Node* node, const Arg& val) {
   sizes_of(node) = {std::move(number)};
 }
 
+SizeNumber SizeNumbers::shared(SizeNumber number) const {
+  for (auto next = shared_.find(number); next != shared_.end(); next = shared_.find(number)) number = next->second;
+  return number;
+}
+
+void SizeNumbers::share(const SizeNumber& one, const SizeNumber& other) {
+  if (!one.is_symbol() || one.text != other.text) return;
+  SizeNumber first = shared(one), second = shared(other);
+  if (second < first) std::swap(first, second);
+  if (first < second) shared_.emplace(std::move(second), std::move(first));
+}
+
+// An operator finds sizes of its operands equal, from the right; what attention takes for keys has a length of its own.
+void SizeNumbers::share_of_call(const Node* node, const Node* made_by) {
+  const Sizes results = sizes_of(node);
+  for (std::size_t d = 0; d < results.size(); ++d) {
+    if (results[d].node == node->id()) share(results[d], inherited(made_by, d, results.size(), results[d].text));
+  }
+  std::vector<const Node*> operands;
+  for (const Arg& arg : made_by->args()) {
+    for (const Arg& one : arg.is_sequence() ? arg.items() : std::span<const Arg>(&arg, 1)) {
+      const bool sized = one.is_node() && &one.as_node()->graph() == &made_by->graph() && sizes_of(one.as_node()).size() > 1;
+      if (sized) operands.push_back(one.as_node());
+    }
+  }
+  const std::string_view name = operator_name(made_by);
+  const bool attention = name.find("attention") != std::string_view::npos;
+  const bool product = name == "matmul" || name == "bmm" || name == "mm" || name == "linear";
+  for (std::size_t i = 1; i < operands.size(); ++i) {
+    const Sizes first = sizes_of(operands[0]), next = sizes_of(operands[i]);
+    if (product && name != "linear" && next.size() > 1) share(first.back(), next[next.size() - 2]);
+    for (std::size_t back = product ? 3 : 1; back <= std::min(first.size(), next.size()); ++back) {
+      if (!attention || back != 2) share(first[first.size() - back], next[next.size() - back]);
+    }
+  }
+}
+
 void SizeNumbers::track(const Node* node, const Arg& val, const Node* made_by) {
   SymScope symbols(&values_.symbols());
   if (val.is_symbolic()) return track_number(node, val);
@@ -243,6 +280,7 @@ void SizeNumbers::track(const Node* node, const Arg& val, const Node* made_by) {
     for (std::size_t i = 0; i < tensor.sizes().size(); ++i) sizes.push_back(number_of(node, made_by, i, tensor));
   }
   sizes_of(node) = std::move(sizes);
+  if (made_by != nullptr && made_by->op() == Opcode::call_function) share_of_call(node, made_by);
 }
 
 }  // namespace seesaw

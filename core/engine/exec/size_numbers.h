@@ -48,6 +48,9 @@ class SizeNumbers {
   void track(const Node* node, const Arg& val, const Node* made_by);
   // Of a node that was tracked; no symbol otherwise.
   SizeNumber of(const Node* node, std::size_t dim = 0);
+  // The number that stands for all that are this one to PyTorch's symbols: those that operators compute from it, and
+  // those of other tensors that they were found equal to. Of what the whole graph shows.
+  SizeNumber shared(SizeNumber number) const;
   // Whether no node of the graph gave this number before: a size of a tensor, or what a node of a number is.
   bool first_use(const Node* node, std::size_t dim = 0);
 
@@ -64,6 +67,8 @@ class SizeNumbers {
   bool is_computed(const Node* made_by, std::size_t dim, const Tensor& tensor, const SizeNumber& own);
   const Tensor* operand(const Node* made_by, std::size_t place);
   bool folds(const Node* product);
+  void share(const SizeNumber& one, const SizeNumber& other);
+  void share_of_call(const Node* node, const Node* made_by);
   bool is_rest(const Node* view, std::size_t dim, const Dims& sizes);
   std::optional<std::size_t> kept_dimension(const Node* view, std::size_t dim, const Dims& sizes);
   SizeNumber inherited(const Node* made_by, std::size_t dim, std::size_t rank, std::string_view text);
@@ -71,6 +76,7 @@ class SizeNumbers {
   FakeValues& values_;
   Of of_;
   std::map<const Graph*, Known> known_;
+  std::map<SizeNumber, SizeNumber> shared_;  // the next one on the way to the first
 };
 
 }  // namespace seesaw

@@ -10,6 +10,7 @@ import sys
 
 MODEL = """import collections
 import math
+import types
 import typing
 import numpy as np
 import torch
@@ -24,6 +25,11 @@ class Kept(collections.OrderedDict):
 
 
 class In: size = 4
+
+
+Whole = int | float
+Either = Union[int, str]
+Maybe = Optional[int]
 
 
 class Plain(nn.Module):
@@ -99,7 +105,79 @@ torch.export.export(M(), (torch.randn({size}), torch.randn({more})))
 """
 
 
+def sized(*lines):
+    return """import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(8, 8)
+        self.b = nn.Linear(8, 8, bias=False)
+        self.m = nn.MultiheadAttention(8, 2, batch_first=True)
+        self.n = nn.MultiheadAttention(8, 2)
+
+    def forward(self, q, r):
+        @@
+
+
+batch = torch.export.Dim('batch')
+length = torch.export.Dim('length')
+shapes = {0: batch, 1: length}
+torch.export.export(M().eval(), (torch.randn(2, 6, 8), torch.randn(2, 6, 8)), dynamic_shapes=(shapes, shapes))
+""".replace("@@", "\n        ".join(lines))
+
+
+HEADS = ("N, T, _ = q.shape", "L = r.shape[1]", "Q = self.a(q).view(N, T, 2, 4).transpose(1, 2)")
+HEADS += ("K = self.b(r).view(N, L, 2, 4).transpose(1, 2)",)
+
 CASES = {
+    # sizes of two inputs that are one Dim
+    **{
+        f"sizes_{name}": sized(*lines)
+        for name, lines in {
+            "compared": ("assert q.shape == r.shape", "return q.view(q.size(0), -1), r"),
+            "compared_unequal": ("if q.shape != r.shape:", "    q = q + 1", "return q.view(q.size(0), -1), r"),
+            "compared_parts": ("assert r.shape[:2] == q.shape[:2]", "return q.view(q.size(0), -1), r"),
+            "compared_one": ("assert q.size(0) == r.size(0)", "return q.view(q.size(0), -1), r"),
+            "compared_itself": ("assert q.shape == q.shape", "return q.view(q.size(0), -1), r"),
+            "compared_lists": ("assert list(q.shape) == list(r.shape)", "return q.view(q.size(0), -1), r"),
+            "compared_in": ("assert q.shape[0] in (r.shape[0], 3)", "return q.view(q.size(0), -1), r"),
+            "compared_less": ("assert q.size(0) <= r.size(0)", "return q.view(q.size(0), -1), r"),
+            "compared_name": ("assert q.size(0) == r.size(0)", "return q == r"),
+            "heads": (*HEADS, "return Q, K"),
+            "scores": (*HEADS, "return F.softmax(torch.matmul(Q, K.transpose(-2, -1)) / 2, dim=-1)"),
+            "attention": (*HEADS, "return torch.matmul(torch.matmul(Q, K.transpose(-2, -1)), K)"),
+            "cross": ("return self.m(q, r, r)[0]",),
+            "cross_quiet": ("return self.m(q, r, r, need_weights=False)[0]",),
+            "cross_rows": ("return self.n(q, r, q)[0]",),
+            "added": ("x = q + r", "return x.view(q.size(0), -1), r.view(r.size(0), -1)"),
+            "asked_then_added": ("a, b = q.size(0), r.size(0)", "x = q + r", "return x.view(a, -1), r.view(b, -1)"),
+            "joined": ("x = torch.cat([q, r], 1)", "return x.view(x.size(0), -1), r.view(r.size(0), -1)"),
+            "repeated": (
+                "w = q.sum(1).unsqueeze(2).repeat(1, 1, r.permute(1, 2, 0).size(2))",
+                "return w.size(0) * q, r",
+            ),
+        }.items()
+    },
+    "set_row_to_size": sized("q = q.clone()", "q[0] = r.size(0)", "return q, r"),
+    "set_part_to_size": sized("q = q.clone()", "q[:, 1:] = r.size(1)", "return q, r"),
+    "comprehension_over_rows": model("return torch.stack([", "    row + 1", "    for row", "    in x", "])"),
+    "dir_of_module": model("return x + 1 if 'weight' in dir(self.l) else x * 2"),
+    "dir_of_module_other": model("return x + 1 if 'wight' in dir(self.l) else x * 2"),
+    "finite": model("return x + (1 if math.isfinite(2.0) and not math.isinf(3) and not math.isnan(0.5) else 2)"),
+    "finite_not": model("return x + (1 if math.isinf(-math.inf) and math.isnan(math.nan) else 2)"),
+    "equal_outside": layer(
+        "nn.Linear(4, 4) if torch.equal(torch.ones(3), torch.ones(3)) and not torch.equal(torch.ones(3), torch.ones(4))"
+        " else nn.Tanh()",
+        "2, 4",
+    ),
+    "equal_in_forward": model("return x + 1 if torch.equal(x, x) else x * 2"),
+    "random_two": model("return torch.empty_like(x).random_(0, 5)"),
+    "list_class_given_back": model("class Rows(list): pass", "return Rows([x, x + 1])"),
+    "tuple_class_given_back": model("class Pair(tuple): pass", "return Pair((x, x + 1))"),
     # grad_fn of two tensors
     **{
         f"grad_fn_{name}": model("y, z = self.l(x), self.u(x)", f"return x + 1 if {test} else x * 2")
@@ -288,6 +366,16 @@ CASES = {
             "default": ("collections.defaultdict(int)", "typing.DefaultDict"),
             "counter": ("collections.Counter('ab')", "typing.Counter"),
             "supports_int": ("3", "typing.SupportsInt"),
+            "alias_bar": ("3", "Whole"),
+            "alias_bar_no": ("'a'", "Whole"),
+            "alias_union": ("3", "Either"),
+            "alias_optional": ("None", "Maybe"),
+            "types_generator": ("numbers(3)", "types.GeneratorType"),
+            "abc_generator": ("numbers(3)", "collections.abc.Generator"),
+            "generator_expression": ("(i for i in range(3))", "Generator"),
+            "reversible_tensor": ("x", "Reversible"),
+            "supports_int_tensor": ("x", "typing.SupportsInt"),
+            "supports_int_text": ("'3'", "typing.SupportsInt"),
             "number": ("3", "3"),
             "text": ("3", "'int'"),
         }.items()

@@ -323,6 +323,7 @@ void CaptureEnd::finish() {
       if (!inputs().given().empty() && node->op() == Opcode::placeholder)
         order.push_back({node, node->name_text(), Arg()});
     }
+    recorder().main.shares_sizes = !has(context().dialect, EngineNovelty::inlined_layers);
     recorder().kept.push_back(recorder().main.rebuild(order));
     program().root = recorder().main.shared_owner();
   }

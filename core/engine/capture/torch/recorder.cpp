@@ -45,12 +45,12 @@ std::vector<Arg> Recorder::sizes_of(const TensorMeta& meta) {
 
 std::vector<Arg> Recorder::sizes_asked(const Arg& tensor) {
   std::vector<Arg> out = sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
-  // Dynamo of 2.6 leaves one node for sizes that are equal.
-  const bool apart = true;
-  bool own = apart && current == &main && tensor.is_node() && &tensor.as_node()->graph() == &main.graph();
+  tracer().asked_by_program = !runs_within_call();
+  bool own = current == &main && tensor.is_node() && &tensor.as_node()->graph() == &main.graph();
   for (std::size_t d = 0; own && d < out.size(); ++d) {
     if (out[d].is_symbolic()) out[d] = tracer().own_number(tensor, d, out[d]);
   }
+  tracer().asked_by_program = false;
   return out;
 }
 

@@ -309,7 +309,15 @@ std::optional<Arg> TorchHost::compute(const PyExpr& e, std::string_view path, co
   tracer().keeps_numbers = recorder().runs_within_call();
   if (std::optional<Arg> number = tensors().symbolic_arithmetic(e, path, args)) return number;
   if (std::optional<Arg> number = tensors().symbolic_math(e, path, args)) return number;
-  return guarded(e, [&] { return tracer().call_sym(path, args); });
+  std::optional<Arg> out = guarded(e, [&] { return tracer().call_sym(path, args); });
+  // PyTorch traces comparisons, those too that need no symbol for an answer; Dynamo only those of calls that it leaves
+  // in its graph.
+  static constexpr std::string_view kComparisons =
+      "operator.eq operator.ge operator.gt operator.le operator.lt operator.ne";
+  const bool traced = out && !out->is_symbolic() && (!settings().strict || recorder().runs_within_call()) &&
+                      !recorder().outside() && has_word(kComparisons, path);
+  if (traced) guarded(e, [&] { return tracer().note_comparison(path, args), Arg(); });
+  return out;
 }
 
 void TorchHost::asks_number(const PyExpr& e, std::string_view function, const Arg& number) {

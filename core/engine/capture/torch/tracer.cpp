@@ -473,6 +473,17 @@ std::optional<Arg> Tracer::call_sym(std::string_view path, const PyArgs& args) {
   return number;
 }
 
+void Tracer::note_comparison(std::string_view path, const PyArgs& args) {
+  PyArgs nodes;
+  bool symbolic = false;
+  for (const Arg& arg : args) {
+    symbolic = symbolic || arg.is_symbolic();
+    nodes.push_back(arg.is_symbolic() ? number_node(arg) : arg);
+    if (keeps_numbers && arg.is_symbolic() && nodes.back().is_node()) compared_.push_back(nodes.back().as_node());
+  }
+  if (symbolic) graph().erase_node(add(path, nodes, {}));
+}
+
 Arg Tracer::number_of(Node* node, const Arg& number) {
   const SymExpr* sym = number.as_sym();
   Arg own = context().symbolic(number.kind(), sym->text.view(), sym->has_hint, sym->hint);
@@ -540,6 +551,7 @@ Arg Tracer::own_number(const Arg& tensor, std::size_t dim, const Arg& number) {
     return recipe.path == kSymSize && recipe.args[0].is_node() && recipe.args[0].as_node()->id() == size.node &&
            recipe.args[1].as_int() == size.dim;
   };
+  if (asked_by_program) program_sizes_.insert(size);
   if (is_place(*first)) return number;
   Arg& own = own_numbers_[size];
   if (own.is_none()) {
@@ -826,6 +838,19 @@ void Tracer::copy_node(Retrace& fresh, Node* node) {
     fresh.map[node->id()] = size;
     return;
   }
+  // Dynamo of 2.6 leaves one node for sizes of which it knows, when its graph is complete, that they are equal.
+  const bool size = shares_sizes && node->op() == Opcode::call_function && node->calls(kSymSize) &&
+                    node->args()[0].is_node();
+  Node** first = nullptr;
+  if (size) {
+    const auto dim = static_cast<std::size_t>(node->args()[1].as_int());
+    const SizeNumber own = size_numbers_.of(node->args()[0].as_node(), dim);
+    first = !program_sizes_.contains(own) ? nullptr : &fresh.shared[size_numbers_.shared(own)];
+    if (first != nullptr && *first != nullptr) {
+      fresh.map[node->id()] = *first;
+      return;
+    }
+  }
   auto mapped = [&](const Arg& arg) {
     return copy_arg(arg, context().arena, [&](const Arg& leaf) {
       return leaf.is_node() ? Arg::node(fresh.map.get(leaf.as_node()->id())) : leaf;
@@ -840,6 +865,7 @@ void Tracer::copy_node(Retrace& fresh, Node* node) {
   Node* copy = fresh.graph.create_node(node->op(), node->target(), args, kwargs, name);
   copy->set_meta(node->meta());
   fresh.map[node->id()] = copy;
+  if (first != nullptr) *first = copy;
   if (!questions_.empty()) note_copy(fresh, copy);
 }
 

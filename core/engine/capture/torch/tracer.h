@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -65,6 +66,8 @@ class Tracer : public FakeLookup {
   void stand_for(const Arg& tensor, const Arg& result) { current_[own(tensor.as_node())->id()] = result.as_node(); }
   // A function of Python's on numbers, some of them symbolic. Nothing if it is none.
   std::optional<Arg> call_sym(std::string_view path, const PyArgs& args);
+  // A comparison whose answer is known: its symbols have nodes then, and its name is taken.
+  void note_comparison(std::string_view path, const PyArgs& args);
   // A size of a tensor as Python asks for it. Sizes that are equal and that PyTorch computed apart have a node each,
   // until it finds them equal.
   Arg own_number(const Arg& tensor, std::size_t dim, const Arg& number);
@@ -117,6 +120,10 @@ class Tracer : public FakeLookup {
   bool asks_contiguity_later = false;
   // A number that is computed again is traced again, and takes a name, until drop_unused_numbers(true).
   bool keeps_repeated = false;
+  // Whether the graph is traced from one of Dynamo of 2.6, which leaves one node for sizes that are equal.
+  bool shares_sizes = false;
+  // Whether the program asks for the sizes, and neither an operator nor a call that stays in Dynamo's graph.
+  bool asked_by_program = false;
   // A number that is computed takes a name, used or not, until drop_unused_numbers(true).
   bool keeps_numbers = false;
   // The data-dependent symbols of calls that stay in Dynamo's graph whether their result is used or not.
@@ -185,6 +192,7 @@ class Tracer : public FakeLookup {
     IdMap<Node*> map;                   // of the nodes of the graph before
     std::map<SizeNumber, Node*> sizes;  // that have a node
     std::size_t asked = 0;              // questions that were asked
+    std::map<SizeNumber, Node*> shared;  // of sizes that are one to PyTorch's symbols
   };
   void copy_node(Retrace& fresh, Node* node);
   Node* known_size(Retrace& fresh, const Node* node);
@@ -217,6 +225,7 @@ class Tracer : public FakeLookup {
   std::unordered_map<std::string, Recipe> recipes_;  // by the text of the number
   std::unordered_map<const SymExpr*, Recipe>
       own_recipes_;  // of numbers that Python computed, each of which has a node of its own
+  std::set<SizeNumber> program_sizes_;
   SizeNumbers size_numbers_{caller_.values(), SizeNumbers::Of::calls};
   std::vector<std::pair<std::string, const Node*>> size_owners_;
   std::map<SizeNumber, Arg> own_numbers_;  // of sizes whose text has another node
