@@ -37,6 +37,7 @@ const NAMED = [
   'foreign_x',
   'foreign_y',
   'foreign_z',
+  'foreign_aa',
   'numpy_numbers',
   'numpy_traced',
   'found_sizes',
@@ -131,8 +132,9 @@ const KINDS_NOT_YET = new Map([
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_z_*, numpy_traced_*,
-// asked_sizes_*, contiguity_*, review_found_*, size_names_*, size_numbers_*, found_sizes_*, plain_values_*, names_and_views_*,
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_aa_*, numpy_traced_*,
+// asked_sizes_*, contiguity_*, review_found_*, size_names_*, size_numbers_*, found_sizes_*, plain_values_*,
+// names_and_views_*,
 // python_operators_*, python_library_* and export_forms_*, recorded with both by oracle/record_exports.py from what
 // stray_sources.py and so on write; ported_* are the programs of PyTorch's export tests.
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {

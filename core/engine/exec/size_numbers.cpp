@@ -104,6 +104,13 @@ SizeNumber SizeNumbers::inherited(const Node* made_by, std::size_t dim, std::siz
     }
     return {};
   };
+  // Columns of a product are those of its second operand.
+  const std::string_view name = operator_name(made_by);
+  const bool product = name == "matmul" || name == "bmm" || name == "mm";
+  if (product && dim + 1 == rank && made_by->args().size() > 1 && made_by->args()[1].is_node()) {
+    const Sizes& columns = sizes_of(made_by->args()[1].as_node());
+    if (columns.size() > 1 && columns.back().text == text) return columns.back();
+  }
   for (const Arg& arg : made_by->args()) {
     bool sizes = arg.is_sequence() && arg.items().size() == rank;
     if (sizes && arg.items()[dim].is_node()) {
@@ -254,7 +261,8 @@ void SizeNumbers::share_of_call(const Node* node, const Node* made_by) {
   std::vector<const Node*> operands;
   for (const Arg& arg : made_by->args()) {
     for (const Arg& one : arg.is_sequence() ? arg.items() : std::span<const Arg>(&arg, 1)) {
-      const bool sized = one.is_node() && &one.as_node()->graph() == &made_by->graph() && sizes_of(one.as_node()).size() > 1;
+      const bool sized = one.is_node() && &one.as_node()->graph() == &made_by->graph() &&
+                         sizes_of(one.as_node()).size() > 1;
       if (sized) operands.push_back(one.as_node());
     }
   }

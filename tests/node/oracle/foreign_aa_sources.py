@@ -419,8 +419,12 @@ CASES = {
     "numpy_key_asked": model("d = {2: 3}", "return x * d[np.int64(2)]"),
     "numpy_key_float": model("d = {np.float32(2.0): 3}", "return x * d[2]"),
     "numpy_in_set": model("return x * len({np.int64(2), 2})"),
-    "numpy_in_cond": model("s = np.float64(2.0)", "return torch.cond(x.sum() > 0, lambda y: y * s, lambda y: y + s, (x,))"),
-    "numpy_in_cond_int": model("s = np.int64(2)", "return torch.cond(x.sum() > 0, lambda y: y * s, lambda y: y + 1, (x,))"),
+    "numpy_in_cond": model(
+        "s = np.float64(2.0)", "return torch.cond(x.sum() > 0, lambda y: y * s, lambda y: y + s, (x,))"
+    ),
+    "numpy_in_cond_int": model(
+        "s = np.int64(2)", "return torch.cond(x.sum() > 0, lambda y: y * s, lambda y: y + 1, (x,))"
+    ),
     "numpy_in_cond_root": model(
         "s = np.sqrt(2.0)", "return torch.cond(x.sum() > 0, lambda y: y * s, lambda y: y + 1, (x,))"
     ),

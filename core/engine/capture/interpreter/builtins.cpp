@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "core/base/cat.h"
-#include "core/base/words.h"
 #include "core/base/number.h"
+#include "core/base/words.h"
 #include "core/engine/capture/interpreter/format_spec.h"
 #include "core/engine/capture/interpreter/interpreter.h"
 #include "core/engine/capture/interpreter/traced_argument.h"

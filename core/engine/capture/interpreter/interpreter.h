@@ -532,11 +532,10 @@ class PythonInterpreter {
   BuiltinFunction number_builtin, divmod_builtin, text_builtin, range_builtin, mapping_builtin, list_builtin,
       set_builtin, zip_builtin, map_builtin, sorted_builtin, enumerate_builtin, next_builtin, iter_builtin, any_builtin,
       sum_builtin, len_builtin, extreme_builtin, print_builtin, dir_builtin, isinstance_builtin, super_builtin,
-      getattr_builtin,
-      locals_builtin, setattr_builtin, type_builtin, issubclass_builtin, letter_builtin, vars_builtin, globals_builtin,
-      role_builtin, eval_builtin, slice_builtin, callable_builtin, complex_builtin, digits_builtin, format_builtin,
-      id_builtin, reduce_call, partial_call, method_type_call, signature_call, cast_call, field_call, namedtuple_call,
-      decorator_call, copy_call, wraps_call, make_tuple_call;
+      getattr_builtin, locals_builtin, setattr_builtin, type_builtin, issubclass_builtin, letter_builtin, vars_builtin,
+      globals_builtin, role_builtin, eval_builtin, slice_builtin, callable_builtin, complex_builtin, digits_builtin,
+      format_builtin, id_builtin, reduce_call, partial_call, method_type_call, signature_call, cast_call, field_call,
+      namedtuple_call, decorator_call, copy_call, wraps_call, make_tuple_call;
   PyClass* class_of_value(const PyValue& value);
 
   // --- containers ---

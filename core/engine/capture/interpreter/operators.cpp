@@ -336,7 +336,9 @@ PyValue PythonInterpreter::compare(const PyExpr& e) {
     }
     if (is_kind(right, PyKind::context) && right.object->name == kNamesOfObject) {
       const std::string name = name_argument(e, left);
-      const std::optional<bool> has = has_name(right.object->items[0], name);
+      const PyValue& object = right.object->items[0];
+      const bool own = object.object != nullptr && find_attribute(object.object, name) != nullptr;
+      const std::optional<bool> has = own ? std::optional(true) : has_name(object, name);
       if (!has) fail(e, cat({"whether dir() lists '", name, "' is not known here"}), "ask with hasattr");
       return PyValue(Arg::boolean(*has != negated));
     }

@@ -71,8 +71,8 @@ void PythonInterpreter::check_hashable(const PyExpr& e, const PyValue& key) {
   }
 }
 
-// Optional[int], Union[int, str]. A part of it that is no type that is known here is one that no value has: whoever asks
-// for it is refused.
+// Optional[int], Union[int, str]. A part of it that is no type that is known here is one that no value has: whoever
+// asks for it is refused.
 PyValue PythonInterpreter::types_of_union(const PyExpr& e, const std::string& path) {
   const PyExpr& told = expr(e.kids[1]);
   PyObject* out = make(PyKind::context);

@@ -61,6 +61,7 @@ PyValue PythonInterpreter::union_of(const PyExpr& e, const PyValue& left, const 
   if (host_.runs_in_dynamo() && !host_.generators_are_lazy()) refuse_in_dynamo(e, "a union of types");
   PyObject* out = make(PyKind::context);
   out->name = kUnionType;
+  out->prepared = true;  // by |: Dynamo of 2.6 does not know what that gives
   for (const PyValue& side : {left, right}) {
     if (is_union(side)) {
       out->items.insert(out->items.end(), side.object->items.begin(), side.object->items.end());
@@ -110,6 +111,7 @@ std::optional<bool> PythonInterpreter::is_abstract_instance(const PyValue& value
   if (type == "Generator") type = "GeneratorType";
   if (type == "Callable" && value.is_path()) return host_.is_callable_path(value.path);
   if (type == "GeneratorType") {
+    if (host_.runs_in_dynamo() && !host_.generators_are_lazy()) return false;  // a list of what it gives
     bool iterator = value.object != nullptr && value.object->kind == PyKind::iterator;
     return iterator && (value.object->generator >= 0 || value.object->prepared ||
                         (value.object->running >= 0 && value.object->name.empty()));
@@ -250,6 +252,8 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
   Deeper deeper(*this, e.begin);
   if (std::string_view meant = type.is_path() ? type_of_alias(type.path) : std::string_view(); !meant.empty())
     return is_instance(e, value, PyValue::of_path(std::string(meant)));
+  if (is_union(type) && type.object->prepared && host_.runs_in_dynamo() && !host_.generators_are_lazy())
+    refuse_in_dynamo(e, "UnionType is not a constant: isinstance");
   if (type.object != nullptr && (type.object->kind == PyKind::tuple || is_union(type))) {
     return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) {
       return one.is_none() && is_union(type) ? value.is_none() : is_instance(e, value, one);

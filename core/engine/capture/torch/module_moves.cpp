@@ -27,7 +27,9 @@ constexpr MethodSignature kSignatures[] = {
     {"apply", 1, 1, "fn"},
 };
 
-std::string counted(std::size_t count) { return cat({std::to_string(count), count == 1 ? " was given" : " were given"}); }
+std::string counted(std::size_t count) {
+  return cat({std::to_string(count), count == 1 ? " was given" : " were given"});
+}
 
 }  // namespace
 
@@ -41,20 +43,26 @@ void ModuleModel::check_method_call(const PyExpr& e,
     if (!has_word(row.methods, name)) continue;
     for (const auto& [key, value] : kwargs) {
       if (!has_word(row.keywords, key))
-        fail_as(
-            e, "TypeError", cat({"Module.", name, "() got an unexpected keyword argument '", key, "'"}), kRemedy);
+        fail_as(e, "TypeError", cat({"Module.", name, "() got an unexpected keyword argument '", key, "'"}), kRemedy);
     }
     if (args.size() > row.most)
       fail_as(e,
               "TypeError",
-              cat({"Module.", name, "() takes ", std::to_string(row.most + 1), " positional arguments but ",
+              cat({"Module.",
+                   name,
+                   "() takes ",
+                   std::to_string(row.most + 1),
+                   " positional arguments but ",
                    counted(args.size() + 1)}),
               kRemedy);
     const bool empty = name == "to_empty" && kwargs.empty();
     if (args.size() + kwargs.size() < row.least || empty)
       fail_as(e, "TypeError", cat({"Module.", name, "() misses a required argument"}), kRemedy);
   }
-  const PyValue* mode = name != "train" ? nullptr : !args.empty() ? &args[0] : kwargs.empty() ? nullptr : &kwargs[0].second;
+  const PyValue* mode = name != "train"  ? nullptr
+                        : !args.empty()  ? &args[0]
+                        : kwargs.empty() ? nullptr
+                                         : &kwargs[0].second;
   if (mode != nullptr && !(mode->is_arg() && mode->arg.is_bool()))
     fail_as(e, "ValueError", "training mode is expected to be boolean", "give it True or False");
 }

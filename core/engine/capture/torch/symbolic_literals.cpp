@@ -83,7 +83,8 @@ Arg TorchFunctions::stacked_literal(const Arg& data, const Arg& dtype) {
   Arg own = tracer().call("torch.ops.aten.detach.default", {data});
   Arg copy = record(
       tracer(), "torch.ops.aten.to.device", {own, cpu, dtype, Arg::boolean(false), Arg::boolean(true)}, {});
-  return recorder().rank_of(data) != 0 ? copy : tracer().call("torch.ops.aten.view.default", {copy, context().list({})});
+  return recorder().rank_of(data) != 0 ? copy
+                                       : tracer().call("torch.ops.aten.view.default", {copy, context().list({})});
 }
 
 // torch.tensor of what holds a symbol, or in Dynamo a tensor. Without strict PyTorch 2.6 makes constants of the sizes.

@@ -382,12 +382,13 @@ PyValue TensorValues::get_item(const PyExpr& e, const PyValue& object, const PyV
 
 Arg TensorValues::symbol_as_item(const Arg& number, const TensorMeta& of) {
   auto named = [&](ArgKind kind, std::string text) { return Arg::symbol(kind, context().intern(text)); };
-  return record(tracer(),
-                "torch.ops.aten.scalar_tensor.default",
-                {number},
-                {{"dtype", named(ArgKind::dtype, cat({"torch.", of.dtype->name}))},
-                 {"layout", named(ArgKind::layout, "torch.strided")},
-                 {"device", of.device == Symbol() ? named(ArgKind::device, "cpu") : Arg::symbol(ArgKind::device, of.device)}});
+  return record(
+      tracer(),
+      "torch.ops.aten.scalar_tensor.default",
+      {number},
+      {{"dtype", named(ArgKind::dtype, cat({"torch.", of.dtype->name}))},
+       {"layout", named(ArgKind::layout, "torch.strided")},
+       {"device", of.device == Symbol() ? named(ArgKind::device, "cpu") : Arg::symbol(ArgKind::device, of.device)}});
 }
 
 // x[key] = value

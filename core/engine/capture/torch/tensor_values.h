@@ -12,8 +12,8 @@
 // symbols.
 #pragma once
 
-#include <map>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -404,9 +404,10 @@ Found TorchFunctions::equal_tensors(const PyExpr& e,
   const Arg left = python().to_arg(e, args[0]), right = python().to_arg(e, args[1]);
   const TensorMeta &a = *tracer().meta_of(left).as_tensor_meta(), &b = *tracer().meta_of(right).as_tensor_meta();
   if (a.dtype != b.dtype) fail(e, "torch.equal of tensors of two dtypes is not known here", "cast one of them");
-  const bool sized = std::equal(a.shape.begin(), a.shape.end(), b.shape.begin(), b.shape.end(), [](const Dim& one, const Dim& other) {
-    return one.sym == nullptr && other.sym == nullptr && one.value == other.value;
-  });
+  const bool sized = std::equal(
+      a.shape.begin(), a.shape.end(), b.shape.begin(), b.shape.end(), [](const Dim& one, const Dim& other) {
+        return one.sym == nullptr && other.sym == nullptr && one.value == other.value;
+      });
   if (!sized) return PyValue(Arg::boolean(false));
   const Arg same = guarded(e, [&] {
     return call_torch(tracer(), "all", {call_torch(tracer(), "eq", {left, right}, {})}, {});

@@ -99,12 +99,12 @@ class TorchFunctions : public CapturePart {
     RowFunction TorchFunctions::*function;
   };
   static std::span<const Row> rows();
-  RowFunction buffer, parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, set_default, is_tensor, equal_tensors,
-      manual_seed, size, device, variable, sparse_product, constant_false, constant_true, no_override, constant_none,
-      constant_zero, cuda_seed, is_compiling, is_exporting, is_fx_tracing, register_pytree, full, tensor, as_tensor,
-      typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, symbolic_root, check, check_is_size,
-      constrain, functional_call, deep_copy, draw, decorator, annotated, scripted_call, numpy_function, tensor_question,
-      left_aligned, assert_true, make_generator, logged, graph_break;
+  RowFunction buffer, parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, set_default, is_tensor,
+      equal_tensors, manual_seed, size, device, variable, sparse_product, constant_false, constant_true, no_override,
+      constant_none, constant_zero, cuda_seed, is_compiling, is_exporting, is_fx_tracing, register_pytree, full, tensor,
+      as_tensor, typed_tensor, checkpoint, attention_reshapes, cudnn_flag, symbolic_extreme, symbolic_root, check,
+      check_is_size, constrain, functional_call, deep_copy, draw, decorator, annotated, scripted_call, numpy_function,
+      tensor_question, left_aligned, assert_true, make_generator, logged, graph_break;
   std::optional<PyValue> filled(const PyExpr& e, const std::string& path, const PyValues& args, PyNamedValues kwargs);
   const DTypeInfo* literal_dtype(const Arg& leaf);
   const DTypeInfo* widest_dtype(const Arg& data);

@@ -503,6 +503,11 @@ PyValue TorchHost::class_of_number(const PyValue& number) {
 // Dynamo makes an input of a number or an array of NumPy that the model or the file holds. Layers of PyTorch's are no
 // code that Dynamo of 2.6 looks into.
 PyValue TorchHost::found(const PyExpr& e, PyValue value) {
+  if (value.host_number != 0 && regions().in_branch && !runs_in_dynamo() && !recorder().outside())
+    fail(e,
+         "a number of NumPy in a branch, where PyTorch makes an operand of it, is outside of the subset that is "
+         "captured",
+         "make a number of Python of it: float(...) or int(...)");
   if (!runs_in_dynamo() || recorder().outside()) return value;
   if (modules().leaves > 0 && !has(context().dialect, EngineNovelty::inlined_layers)) return value;
   return functions().captured_array(e, value);

@@ -845,7 +845,8 @@ void Tracer::copy_node(Retrace& fresh, Node* node) {
   if (size) {
     const auto dim = static_cast<std::size_t>(node->args()[1].as_int());
     const SizeNumber own = size_numbers_.of(node->args()[0].as_node(), dim);
-    first = !program_sizes_.contains(own) ? nullptr : &fresh.shared[size_numbers_.shared(own)];
+    const SizeNumber root = size_numbers_.shared(own);
+    first = root < own && !program_sizes_.contains(own) ? nullptr : &fresh.shared[root];
     if (first != nullptr && *first != nullptr) {
       fresh.map[node->id()] = *first;
       return;

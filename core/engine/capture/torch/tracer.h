@@ -4,7 +4,6 @@
 #include <functional>
 #include <map>
 #include <set>
-#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -189,9 +188,9 @@ class Tracer : public FakeLookup {
   // What a graph that is traced anew has made so far.
   struct Retrace {
     Graph& graph;
-    IdMap<Node*> map;                   // of the nodes of the graph before
-    std::map<SizeNumber, Node*> sizes;  // that have a node
-    std::size_t asked = 0;              // questions that were asked
+    IdMap<Node*> map;                    // of the nodes of the graph before
+    std::map<SizeNumber, Node*> sizes;   // that have a node
+    std::size_t asked = 0;               // questions that were asked
     std::map<SizeNumber, Node*> shared;  // of sizes that are one to PyTorch's symbols
   };
   void copy_node(Retrace& fresh, Node* node);
