@@ -109,9 +109,17 @@ void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results
   }
 }
 
+// Composite operators here may be written in other operators than PyTorch's are.
+int composites = 0;
+struct InComposite {
+  InComposite() { ++composites; }
+  ~InComposite() { --composites; }
+  InComposite(const InComposite&) = delete;
+  InComposite& operator=(const InComposite&) = delete;
+};
 // PyTorch computes the result, and refuses to record it.
 void check_real_results(const OpDef& op, const Tensor& result, bool inplace) {
-  if (!op.grad.real_results || !is_complex(result.element())) return;
+  if (composites > 0 || !op.grad.real_results || !is_complex(result.element())) return;
   std::string_view name = op.path.substr(std::string_view("torch.ops.aten.").size());
   throw fx_error("RuntimeError",
                  cat({name.substr(0, name.rfind('.')),
@@ -129,6 +137,7 @@ RecordMode& record_mode() {
 Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
   if (op.run.composite || op.run.kernel == nullptr) {
     BelowComposite below(op);
+    InComposite inside;
     return run_kernel(op, args);
   }
   check_left_out(op, args);

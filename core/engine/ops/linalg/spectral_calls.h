@@ -225,6 +225,7 @@ inline Outputs pinv_kernel(Args args) {
     check_finite(g, "linalg.svd", "singular values");
     if (hermitian) {
       for (std::size_t r = 0; r < n; ++r) {
+        g.at(r, r) = g.at(r, r).real();
         for (std::size_t c = r + 1; c < n; ++c) g.at(r, c) = std::conj(g.at(c, r));
       }
     }
