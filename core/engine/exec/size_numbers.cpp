@@ -249,7 +249,11 @@ void SizeNumbers::share(const SizeNumber& one, const SizeNumber& other) {
   if (!one.is_symbol() || one.text != other.text) return;
   SizeNumber first = shared(one), second = shared(other);
   if (second < first) std::swap(first, second);
-  if (first < second) shared_.emplace(std::move(second), std::move(first));
+  for (SizeNumber at : {one, other}) {  // ways stay short
+    for (auto next = shared_.find(at); next != shared_.end() && first < next->second; next = shared_.find(at))
+      at = std::exchange(next->second, first);
+  }
+  if (first < second) shared_.insert_or_assign(std::move(second), std::move(first));
 }
 
 // An operator finds sizes of its operands equal, from the right; what attention takes for keys has a length of its own.
