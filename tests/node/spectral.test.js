@@ -31,6 +31,7 @@ for (const dtype of ['f32', 'c64']) {
       const session = await Session.create({ full: true });
       const count = shape.reduce((a, b) => a * b) * (dtype === 'c64' ? 2 : 1);
       const numbers = Array.from({ length: count }, (_, i) => Math.sin(3 * i + 1) * 2);
+      /** @type {any} */
       const data = dtype === 'f32' ? numbers : numbers.flatMap((v, i) => (i % 2 ? [] : [[v, numbers[i + 1]]]));
       const { handle } = /** @type {any} */ (session.trace(SOURCE, { inputs: [`${dtype}[${shape.join(', ')}]`] }));
       const { outputs } = /** @type {any} */ (session.exec(handle, { inputs: [{ dtype, shape, data }] }));

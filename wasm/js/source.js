@@ -71,7 +71,7 @@ function better(read, captured) {
  */
 const isWritten = (text, diagnostics) =>
   diagnostics.some(
-    ({ code, message, column }) =>
+    ({ code, message, column = 0 }) =>
       code === 'left-out' && /^the function '/.test(message) && (!isPrinted(text) || column > columnOfDef(text)),
   );
 
