@@ -35,7 +35,6 @@ const NOT_YET = new Map([
   ['size_expand_token, nonstrict', 'where a size that is returned is computed'],
   ['size_expand_token, strict', 'where a size that is returned is computed'],
   ['size_cat_self, nonstrict', 'a size that is returned has no line'],
-  ['size_branch_same, nonstrict', 'a comparison of two inputs takes names'],
   ['size_cumsum, nonstrict', 'sizes of what is computed from a fresh tensor take names of their own'],
   ['size_cumsum, strict', 'sizes of what is computed from a fresh tensor take names of their own'],
   ['size_windows, strict', 'where a size that is used later is computed'],

@@ -259,15 +259,18 @@ void SizeNumbers::share(const SizeNumber& one, const SizeNumber& other) {
 // An operator finds sizes of its operands equal, from the right; what attention takes for keys has a length of its own.
 void SizeNumbers::share_of_call(const Node* node, const Node* made_by) {
   const Sizes results = sizes_of(node);
+  // What a view is given for a size is one of the tensor's.
+  const bool viewed = operator_name(made_by) == "view" || operator_name(made_by) == "reshape";
   for (std::size_t d = 0; d < results.size(); ++d) {
-    if (results[d].node == node->id()) share(results[d], inherited(made_by, d, results.size(), results[d].text));
+    if (results[d].is_symbol() && (viewed || results[d].node == node->id()))
+      share(results[d], inherited(made_by, d, results.size(), results[d].text));
   }
   std::vector<const Node*> operands;
   for (const Arg& arg : made_by->args()) {
     for (const Arg& one : arg.is_sequence() ? arg.items() : std::span<const Arg>(&arg, 1)) {
-      const bool sized = one.is_node() && &one.as_node()->graph() == &made_by->graph() &&
-                         sizes_of(one.as_node()).size() > 1;
-      if (sized) operands.push_back(one.as_node());
+      if (!one.is_node() || &one.as_node()->graph() != &made_by->graph()) continue;
+      const Arg* val = one.as_node()->find_meta(made_by->graph().context().keys.val);
+      if (val != nullptr && val->kind() == ArgKind::tensor_meta) operands.push_back(one.as_node());
     }
   }
   const std::string_view name = operator_name(made_by);
@@ -275,7 +278,7 @@ void SizeNumbers::share_of_call(const Node* node, const Node* made_by) {
   const bool product = name == "matmul" || name == "bmm" || name == "mm" || name == "linear";
   for (std::size_t i = 1; i < operands.size(); ++i) {
     const Sizes first = sizes_of(operands[0]), next = sizes_of(operands[i]);
-    if (product && name != "linear" && next.size() > 1) share(first.back(), next[next.size() - 2]);
+    if (product && name != "linear" && !first.empty() && next.size() > 1) share(first.back(), next[next.size() - 2]);
     for (std::size_t back = product ? 3 : 1; back <= std::min(first.size(), next.size()); ++back) {
       if (!attention || back != 2) share(first[first.size() - back], next[next.size() - back]);
     }

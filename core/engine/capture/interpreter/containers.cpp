@@ -245,7 +245,8 @@ std::optional<PyValue> PythonInterpreter::sequence_method(
   if (self->kind == PyKind::tuple && name == "numel" && args.empty()) {  // of a torch.Size
     PyArgs sizes = to_args(e, items);
     std::stable_partition(sizes.begin(), sizes.end(), [](const Arg& size) { return !size.is_symbolic(); });
-    if (!sizes.empty() && sizes.back().is_symbolic()) host_.asks_number(e, "torch.Size.numel", sizes.back());
+    if (!sizes.empty() && sizes.back().is_symbolic() && !host_.runs_in_dynamo())
+      host_.asks_number(e, "torch.Size.numel", sizes.back());
     Arg product = integer(1);
     for (const Arg& size : sizes) product = python_function(e, "operator.mul", {product, size}).arg;
     return PyValue(product);

@@ -167,6 +167,7 @@ void CaptureEnd::clean_up() {
   // To Dynamo of 2.6 what forward keeps is an output of its graph.
   const bool keeps = !has(context().dialect, EngineNovelty::inlined_layers);
   const std::set<const Node*> kept = keeps ? kept_by(*names().root) : std::set<const Node*>();
+  std::vector<const Node*> gone;
   for (std::size_t i = tensors().subscripts.size(); i-- > 0;) {
     Node* node = tensors().subscripts[i];
     if (kept.contains(node)) continue;
@@ -174,12 +175,14 @@ void CaptureEnd::clean_up() {
       Node* input = node->args().empty() ? nullptr : node->args()[0].as_node();
       std::vector<Node*> lists = listed_places(node);
       graph.erase_node(node);
+      gone.push_back(node);
       for (Node* list : lists) {
         if (list->num_users() == 0) graph.erase_node(list);
       }
       node = input;
     }
   }
+  recorder().main.forget_checks(gone);
 }
 
 // Of nodes that nothing uses, PyTorch 2.14 takes detach alone for one that does nothing.

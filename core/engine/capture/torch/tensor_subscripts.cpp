@@ -187,8 +187,10 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
                 "SymInt)",
                 "call torch.select(x, dim, index)");
       if (!by_run && part.is_symbolic()) fix_index(e, part, several, writes);
+      const std::size_t before = tracer().compared_count();
       compare_index(object, dim, part);
       object = select_item(e, object, d, part);
+      if (settings().strict && object.is_node()) tracer().note_checks(object.as_node(), before);
     } else if (part.kind() == ArgKind::slice) {
       ++dim;
       if (!alone || writes) {

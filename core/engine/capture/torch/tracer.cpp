@@ -664,6 +664,32 @@ void Tracer::keep_compared(const Arg& condition) {
   if (node.is_node()) compared_.push_back(node.as_node());
 }
 
+void Tracer::note_checks(const Node* node, std::size_t from) {
+  if (from < compared_.size())
+    checks_[node].assign(compared_.begin() + static_cast<std::ptrdiff_t>(from), compared_.end());
+}
+
+void Tracer::forget_checks(const std::vector<const Node*>& gone) {
+  std::set<Node*> checks;
+  for (const Node* node : gone) {
+    if (auto found = checks_.find(node); found != checks_.end())
+      checks.insert(found->second.begin(), found->second.end());
+  }
+  std::erase_if(compared_, [&](Node* one) { return checks.contains(one); });
+  const std::set<const Node*> kept(compared_.begin(), compared_.end());
+  std::set<Node*> sizes;
+  for (Node* check : checks) {
+    if (check->num_users() > 0 || check->calls(kSymSize)) continue;
+    if (Node* size = check->args()[0].is_node() ? check->args()[0].as_node() : nullptr; size != nullptr)
+      sizes.insert(size);
+    graph().erase_node(check);
+  }
+  for (Node* size : sizes) {
+    const bool unused = size->calls(kSymSize) && size->num_users() == 0 && !kept.contains(size);
+    if (unused) graph().erase_node(size);
+  }
+}
+
 void Tracer::take_compared_name() {
   PyArgs numbers{context().integer(1), context().integer(1)};
   compared_.push_back(add("operator.eq", numbers, {}));

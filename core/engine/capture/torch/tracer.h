@@ -88,6 +88,10 @@ class Tracer : public FakeLookup {
   // The same, of one dimension of two tensors.
   void compare_both(const Arg& tensor, const Arg& size, const Arg& other, const Arg& other_size, std::int64_t dim);
   void take_compared_name();
+  // The comparisons that were made for a node, from this count on: where the node goes, they go.
+  std::size_t compared_count() const { return compared_.size(); }
+  void note_checks(const Node* node, std::size_t from);
+  void forget_checks(const std::vector<const Node*>& gone);
   // Symbolic numbers that nothing uses go; before PyTorch compared any, Dynamo leaves one of those that are equal.
   void drop_unused_numbers(bool compared);
   // A call whose result is told.
@@ -238,7 +242,8 @@ class Tracer : public FakeLookup {
   std::unordered_map<std::size_t, std::vector<Arg>> calls_;         // on symbolic sizes, by the hash of their words
   std::map<std::pair<const Node*, std::int64_t>, Arg> made_sizes_;  // of new tensors, that something was compared with
   std::vector<Node*> compared_;
-  std::set<const Node*> repeated_;  // see keeps_repeated
+  std::map<const Node*, std::vector<Node*>> checks_;  // comparisons by the node that they are made for
+  std::set<const Node*> repeated_;                    // see keeps_repeated
   ElementMemo memo_;
   IdMap<Tensor> known_;
   std::set<const Node*> of_numbers_;

@@ -20,7 +20,8 @@ namespace {
 void sinc_vjp(Vjp& g) {
   Tensor x = g.saved(0), turns = x * std::numbers::pi, square = x * x * std::numbers::pi;
   Tensor slope = (turns * first(op::cos, {turns}) - first(op::sin, {turns})) / square;
-  g.set(0, first(op::masked_fill, {g.grad() * slope, first(op::eq, {square, 0}), 0}));
+  Tensor zero = Tensor::zeros({}, g.grad().element(), g.grad().device());
+  g.set(0, first(op::where, {first(op::eq, {square, 0}), zero, g.grad() * slope}));
 }
 // For tensors with elements PyTorch requires one dtype, and not a complex one.
 Specs heaviside(Args args) {

@@ -197,6 +197,7 @@ Specs inverse_and_code(Args args) {
 }
 Specs pseudoinverse(Args args) {
   const Tensor& t = floating(as_matrices(shape::self(args), "linalg.pinv"), "linalg.pinv");
+  if (arg_at(args, 3).is_number() && args[3].truth()) squares(t, "linalg.eigh");
   return shape::dense(t, joined_dims(batch_of(t), {columns_of(t), rows_of(t)}));
 }
 Specs like_square(Args args) {
