@@ -315,6 +315,15 @@ Arg GraphTextReader::untold_input(std::string_view name) {
   return node;
 }
 
+// Whether arguments read for a node, which is yet to be made, name `wanted`.
+static bool mentions(const Node* wanted, std::span<const Arg> args, std::span<const Kwarg> kwargs) {
+  bool found = false;
+  auto visit = [&](const Node* node) { found = found || node == wanted; };
+  for (const Arg& arg : args) for_each_node(arg, visit);
+  for (const Kwarg& kwarg : kwargs) for_each_node(kwarg.value, visit);
+  return found;
+}
+
 Node* GraphTextReader::add_node(std::string_view name,
                                 std::string_view type,
                                 Opcode op,
@@ -328,9 +337,11 @@ Node* GraphTextReader::add_node(std::string_view name,
   Name wanted = context_.name(name);
   // The text shows the nodes' own names, even those that collide or shadow a builtin.
   const Arg* before = env_.find(wanted);
-  // A fragment lists what its kernel reads, its own results among it.
+  // A fragment lists what its kernel reads, its own results among it. An input that this very node reads stays: it has
+  // no users yet.
   Node* listed = fragment_ && before != nullptr && before->is_node() ? before->as_node() : nullptr;
-  if (listed != nullptr && listed->op() == Opcode::placeholder && !listed->has_users()) {
+  if (listed != nullptr && listed->op() == Opcode::placeholder && !listed->has_users() &&
+      !mentions(listed, args, kwargs)) {
     if (last_input_ == listed) last_input_ = nullptr;
     graph.erase_node(listed);
   } else if (before != nullptr) {
