@@ -98,11 +98,15 @@ Value list_value(FakeValues& values, std::span<const Arg> items) {
       out.push_back(item.kind() == ArgKind::tensor_meta ? values.tensor(item.as_tensor_meta()) : Tensor());
     return Value(std::move(out));
   }
-  if (std::any_of(items.begin(), items.end(), [](const Arg& a) { return a.kind() == ArgKind::floating; })) {
+  if (std::any_of(items.begin(), items.end(), [](const Arg& a) {
+        return a.kind() == ArgKind::floating || a.kind() == ArgKind::sym_float;
+      })) {
     std::vector<double> reals;
-    for (const Arg& item : items)
+    for (const Arg& item : items) {
+      if (item.is_symbolic()) throw user_error("symbolic", "a list of floats holds a symbolic one", "give it a number");
       reals.push_back(item.kind() == ArgKind::floating ? item.as_float()
                                                        : static_cast<double>(values.integer(item).value_or(0)));
+    }
     return Value(std::move(reals));
   }
   Dims out;
@@ -112,6 +116,12 @@ Value list_value(FakeValues& values, std::span<const Arg> items) {
     out.push_back(*number);
   }
   return Value(std::move(out));
+}
+
+// A float that is an expression of sizes; rules that only ask for a value get one that it may have.
+Number symbolic_float(FakeValues& values, const Arg& data) {
+  const std::int64_t expression = values.integer(data).value_or(0);
+  return {Number::Kind::floating, values.symbols().representative(expression), expression};
 }
 
 Value plain_value(FakeValues& values, const Arg& data) {
@@ -127,7 +137,7 @@ Value plain_value(FakeValues& values, const Arg& data) {
       if (!number) throw fx_error("OverflowError", "Python int too large to convert to C long");
       return Value(Number::of(*number));
     }
-    case ArgKind::sym_float: return Value(Number::of(1.0));
+    case ArgKind::sym_float: return Value(symbolic_float(values, data));
     case ArgKind::sym_bool: return Value(Number::of(true));
     case ArgKind::string:
     case ArgKind::device:

@@ -189,6 +189,22 @@ std::int64_t SymFacts::in_what_is_kept(std::int64_t difference) const {
   return difference;
 }
 
+// PyTorch solves for no symbol where another part rounds: quotients, remainders, and whatever comes from floats.
+static bool is_solved_for(SymTable& symbols, std::int64_t product) {
+  std::vector<std::int64_t> open{product};
+  std::set<std::int64_t> seen;  // equal parts are one expression
+  while (!open.empty()) {
+    const std::int64_t one = open.back();
+    open.pop_back();
+    if (!is_sym(one) || !seen.insert(one).second) continue;
+    if (symbols.type(one) != SymType::integer) return false;
+    const SymOperation operation = symbols.operation(one);
+    if (operation.name == "FloorDiv" || operation.name == "Mod") return false;
+    open.insert(open.end(), operation.operands.begin(), operation.operands.end());
+  }
+  return true;
+}
+
 // difference == 0 as what it says of one symbol: that of the largest example, and of equal ones that with the last
 // name.
 std::optional<SymFacts::Solution> SymFacts::solve(std::int64_t difference) const {
@@ -208,7 +224,7 @@ std::optional<SymFacts::Solution> SymFacts::solve(std::int64_t difference) const
   for (const SymTerm& term : table_.terms(difference)) {
     bool alone = term.product == chosen;
     if (!alone && is_sym(term.product) && symbols_in(table_, term.product).contains(chosen)) return std::nullopt;
-    if (is_sym(term.product) && table_.operation(term.product).name == "FloorDiv") return std::nullopt;
+    if (is_sym(term.product) && !is_solved_for(table_, term.product)) return std::nullopt;
     if (alone) {
       factor = term.coefficient;
     } else {

@@ -30,6 +30,17 @@ Interval times(const Interval& a, const Interval& b) {
           *std::max_element(std::begin(corners), std::end(corners))};
 }
 
+// Of a divisor that may be 0, and of infinite ends, nothing is known.
+Interval divided(const Interval& a, const Interval& b) {
+  if (b.low <= 0 && b.high >= 0) return {};
+  double corners[] = {a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high};
+  if (std::any_of(std::begin(corners), std::end(corners), [](double one) { return std::isnan(one); })) return {};
+  return {*std::min_element(std::begin(corners), std::end(corners)),
+          *std::max_element(std::begin(corners), std::end(corners))};
+}
+
+Interval rounded(double (*round)(double), const Interval& a) { return {round(a.low), round(a.high)}; }
+
 Interval joined(std::string_view name, const Interval& a, const Interval& b) {
   if (name == "Mul") return times(a, b);
   if (name == "Add") return {a.low + b.low, a.high + b.high};
@@ -76,14 +87,13 @@ class Intervals {
 
   static Interval of_operation(std::string_view name, const std::vector<Interval>& parts) {
     Interval out = parts[0];
-    if (name == "FloorDiv" && parts.size() == 2 && parts[1].low > 0 && parts[1].low == parts[1].high)
-      return {std::floor(out.low / parts[1].low), std::floor(out.high / parts[1].low)};
-    const bool of_floats = newer(EngineNovelty::ranges_of_floats);
-    if (of_floats && (name == "IntTrueDiv" || name == "FloatTrueDiv") && parts.size() == 2 && parts[1].low > 0 &&
-        parts[1].low == parts[1].high)
-      return {out.low / parts[1].low, out.high / parts[1].low};
-    if (of_floats && name == "ToFloat") return out;
-    if (of_floats && name == "CeilToInt") return {std::ceil(out.low), std::ceil(out.high)};
+    if (parts.size() == 2 && (name == "IntTrueDiv" || name == "FloatTrueDiv")) return divided(out, parts[1]);
+    if (parts.size() == 2 && name == "FloorDiv") return rounded(std::floor, divided(out, parts[1]));
+    if (name == "ToFloat") return out;
+    if (name == "CeilToInt") return rounded(std::ceil, out);
+    if (name == "FloorToInt") return rounded(std::floor, out);
+    if (name == "TruncToInt") return rounded(std::trunc, out);
+    if (name == "RoundToInt") return rounded(std::nearbyint, out);
     if (name == "Mod" && parts.size() == 2 && parts[1].low > 0) return {0, parts[1].high - 1};
     if (name == "Pow" && parts.size() == 2 && out.low >= 0 && parts[1].low >= 0)
       return {std::pow(out.low, parts[1].low), std::pow(out.high, parts[1].high)};
@@ -106,6 +116,13 @@ std::optional<bool> by_interval(std::string_view name, const Interval& differenc
   if (name == "Equality" && (apart || equal)) return equal;
   if (name == "Unequality" && (apart || equal)) return apart;
   return std::nullopt;
+}
+
+// The same for two values, each with its bounds.
+std::optional<bool> by_bounds(std::string_view name, const Interval& left, const Interval& right) {
+  if (name == "GreaterThan") return by_bounds("LessThan", right, left);
+  if (name == "StrictGreaterThan") return by_bounds("StrictLessThan", right, left);
+  return by_interval(name, {left.low - right.high, left.high - right.low});
 }
 
 std::vector<std::int64_t> terms_of(SymTable& symbols, std::int64_t sum) {
@@ -224,12 +241,22 @@ std::optional<bool> SymFacts::decide(std::int64_t condition, bool oblivious) {
   if (std::optional<bool> constant = table_.constant(condition)) return constant;
   SymOperation operation = table_.operation(condition);
   std::optional<Relation> relation = relation_of(table_, operation);
-  if (!relation) return std::nullopt;
+  if (!relation) return decide_floats(operation);
   if (std::optional<bool> told = by_interval(relation->name, Intervals(table_, oblivious).of(relation->difference)))
     return told;
   if (std::optional<bool> told = by_interval(relation->name, Intervals(table_, oblivious).side(relation->difference)))
     return told;
   return by_facts(relation->name, relation->difference);
+}
+
+// A relation of floats holds or does not by the bounds of its sides alone.
+std::optional<bool> SymFacts::decide_floats(const SymOperation& operation) {
+  if (operation.operands.size() != 2) return std::nullopt;
+  const std::int64_t left = operation.operands[0], right = operation.operands[1];
+  auto floats = [&](std::int64_t value) { return is_sym(value) && table_.type(value) == SymType::floating; };
+  if (!floats(left) && !floats(right)) return std::nullopt;
+  Intervals bounds(table_, false);
+  return by_bounds(operation.name, bounds.of(left), bounds.of(right));
 }
 
 std::optional<bool> SymFacts::by_facts(std::string_view relation, std::int64_t difference) const {

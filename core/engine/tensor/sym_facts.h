@@ -134,6 +134,7 @@ class SymFacts {
   void narrow(std::int64_t difference, bool strictly, bool equal);
   void narrow_quotient(std::int64_t part, std::int64_t others, bool strictly);
   void narrow_symbol(std::int64_t symbol, std::int64_t factor, std::int64_t others, bool strictly);
+  std::optional<bool> decide_floats(const SymOperation& operation);
   std::optional<bool> by_facts(std::string_view relation, std::int64_t difference) const;
 
   SymTable& table_;

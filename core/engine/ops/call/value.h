@@ -27,7 +27,7 @@ struct Number {
   };
   Kind kind = Kind::integer;
   double value = 0;
-  std::int64_t exact = 0;  // of a boolean or an integer
+  std::int64_t exact = 0;  // of a boolean or an integer; of a symbolic float its expression, 0 of a plain one
   double imaginary = 0;    // of a complex number, whose real part is `value`
 
   static Number of(double v) { return {Kind::floating, v, 0}; }

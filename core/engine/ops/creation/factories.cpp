@@ -95,30 +95,60 @@ std::optional<double> steps_of_integers(const Value& start, const Value& end, co
                                                       : "upper bound and larger bound inconsistent with step sign");
 }
 
-// The number of steps where an end or the step is symbolic. Between integers it is a quotient, otherwise one of floats
-// that is rounded up.
-std::int64_t symbolic_steps(const Value& start, const Value& end, const Value& step) {
+bool is_float(const Value& one) { return one.number().kind == Number::Kind::floating; }
+bool is_symbolic(const Value& one) { return is_sym(one.number().exact); }
+
+// A number as an expression of the symbols: a float that is not symbolic is a constant of theirs.
+std::int64_t expression_of(const Value& one) {
+  return is_float(one) && !is_symbolic(one) ? sym_table().real(one.number().value) : one.integer();
+}
+std::int64_t as_float(const Value& one) {
+  const std::int64_t number = expression_of(one);
+  if (is_float(one)) return number;
+  return is_sym(number) ? sym_table().apply("sym_float", std::span(&number, 1))
+                        : sym_table().real(static_cast<double>(number));
+}
+std::int64_t as_integer(const Value& one) {
+  if (!is_float(one)) return one.integer();
+  if (!is_symbolic(one)) return static_cast<std::int64_t>(one.number().value);
+  const std::int64_t number = one.integer();
+  return sym_table().apply("sym_int", std::span(&number, 1));
+}
+// Asks whether `a` is less than `b` where one of them is symbolic, and compares plain numbers.
+bool number_less(const Value& a, const Value& b) {
+  if (!is_symbolic(a) && !is_symbolic(b)) return a.number().value < b.number().value;
+  return is_float(a) || is_float(b) ? asked_less(as_float(a), as_float(b)) : asked_less(a.integer(), b.integer());
+}
+
+// The quotient of floats, one of which may be symbolic, rounded up. PyTorch computes the elements by pointwise
+// operators, which ask for the layout of their operands.
+std::int64_t float_steps(const Value& start, const Value& end, const Value& step) {
   SymTable& symbols = sym_table();
-  auto is_float = [&](const Value& one) { return one.number().kind == Number::Kind::floating; };
-  auto as_float = [&](const Value& one) {
-    if (is_float(one)) return symbols.real(one.number().value);
-    const std::int64_t number = one.integer();
-    return is_sym(number) ? symbols.apply("sym_float", std::span(&number, 1))
-                          : symbols.real(static_cast<double>(number));
-  };
-  if (is_float(start) || is_float(end) || is_float(step)) {
-    if (is_float(step) ? step.number().value <= 0 : is_sym(step.integer()) || step.integer() <= 0)
-      throw user_error("no-kernel", "arange of floats with such a step has no shape rule here", "count integers");
-    const bool from_zero = start.number().value == 0 && (is_float(start) || !is_sym(start.integer()));
-    const std::int64_t ends[] = {as_float(end), as_float(start)};
-    const std::int64_t quotient[] = {from_zero ? ends[0] : symbols.apply("sub", ends), as_float(step)};
-    const std::int64_t steps = symbols.apply("truediv", quotient);
-    return symbols.apply("ceil", std::span(&steps, 1));
+  const bool from_zero = !is_symbolic(start) && start.number().value == 0;
+  std::int64_t length = as_float(end);
+  if (!is_float(start) && !is_float(end)) {
+    const std::int64_t whole = dim_sub(end.integer(), start.integer());
+    length = as_float(Value(whole));
+  } else if (!from_zero) {
+    length = symbols.add(length, as_float(start), -1);
   }
-  const std::int64_t by = step.integer(), length = dim_sub(end.integer(), start.integer());
-  if (by == 0) throw fx_error("RuntimeError", "step must be nonzero");
-  const bool down = asked_less(by, 0);
-  if (down ? asked_less(start.integer(), end.integer()) : asked_less(end.integer(), start.integer())) refuse_ends();
+  const std::int64_t quotient[] = {length, as_float(step)};
+  const std::int64_t steps = symbols.apply("truediv", quotient);
+  const std::int64_t count = symbols.apply("ceil", std::span(&steps, 1));
+  ask_contiguous({count}, {1});
+  return count;
+}
+
+// The number of steps where an end or the step is symbolic. PyTorch counts integers, and whatever becomes int64, by a
+// quotient of integers.
+std::int64_t symbolic_steps(const Value& start, const Value& end, const Value& step, Element dtype) {
+  if (!is_symbolic(step) && step.number().value == 0) throw fx_error("RuntimeError", "step must be nonzero");
+  const bool down = number_less(step, Value(0));
+  if (down ? number_less(start, end) : number_less(end, start)) refuse_ends();
+  const bool floats = is_float(start) || is_float(end) || is_float(step);
+  if (floats && dtype != Element::i64) return float_steps(start, end, step);
+  const std::int64_t by = as_integer(step), length = dim_sub(as_integer(end), as_integer(start));
+  if (by == 0) throw fx_error("ZeroDivisionError", "integer division or modulo by zero");
   if (by == 1) return length;
   if (by == -1) return dim_mul(length, -1);
   return dim_floordiv(dim_add(length, down ? dim_add(by, 1) : dim_sub(by, 1)), by);
@@ -126,11 +156,11 @@ std::int64_t symbolic_steps(const Value& start, const Value& end, const Value& s
 
 // start, end, step, dtype
 Specs range_meta(const Value& start, const Value& end, const Value& step, std::span<const Value> dtype) {
-  bool floating = false;
-  for (const Value* v : {&start, &end, &step}) floating = floating || v->number().kind == Number::Kind::floating;
-  if (is_sym(start.integer()) || is_sym(end.integer()) || is_sym(step.integer()))
-    return TensorSpec::of(
-        {symbolic_steps(start, end, step)}, dtype_or(dtype, 0, floating ? default_dtype() : Element::i64), Device::cpu);
+  const bool floating = is_float(start) || is_float(end) || is_float(step);
+  if (is_symbolic(start) || is_symbolic(end) || is_symbolic(step)) {
+    const Element element = dtype_or(dtype, 0, floating ? default_dtype() : Element::i64);
+    return TensorSpec::of({symbolic_steps(start, end, step, element)}, element, Device::cpu);
+  }
   double by = step.number().value, low = start.number().value, high = end.number().value;
   // The step in the dtype of the result: 0.1 is 0 among integers.
   Element asked = dtype_or(dtype, 0, Element::f64);
@@ -222,6 +252,7 @@ Tensor diagonal_ones(const TensorSpec& spec) {
 Specs eye_sized(std::int64_t n, std::int64_t m, Element e) {
   if (n < 0) throw fx_error("RuntimeError", "n must be greater or equal to 0, got " + dim_text(n));
   if (m < 0) throw fx_error("RuntimeError", "m must be greater or equal to 0, got " + dim_text(m));
+  ask_contiguous({n, m}, {m, 1});  // the elements are computed by pointwise operators
   return TensorSpec::of({n, m}, e, Device::cpu);
 }
 Specs eye_meta(std::span<const Value> args) {
