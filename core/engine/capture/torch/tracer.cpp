@@ -704,13 +704,20 @@ void Tracer::drop_unused_numbers(bool compared) {
     return (path == kSymSize || path == kSymNumel || !path.starts_with("torch.ops.")) &&
            node->find_meta(context().keys.val) != nullptr && node->find_meta(context().keys.val)->is_symbolic();
   };
-  std::vector<Node*> nodes;
-  for (Node* node : graph()) nodes.push_back(node);
+  auto drop_unused = [&] {
+    std::vector<Node*> nodes;
+    for (Node* node : graph()) nodes.push_back(node);
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+      if (unused(nodes[i])) graph().erase_node(nodes[i]);
+    }
+  };
+  drop_unused();
+  if (compared) return compared_.clear();
+  // Of equal numbers one node is used; another that was used keeps its name.
   std::unordered_map<std::string_view, Node*> first;
-  for (Node* node : nodes) {
+  for (Node* node : graph()) {
     const Arg* val = node->find_meta(context().keys.val);
-    if (compared || node->op() != Opcode::call_function || kept.contains(node) || val == nullptr ||
-        val->kind() != ArgKind::sym_int)
+    if (node->op() != Opcode::call_function || kept.contains(node) || val == nullptr || val->kind() != ArgKind::sym_int)
       continue;
     auto [known, added] = first.try_emplace(val->as_sym()->text.view(), node);
     bool function = !node->callable()->path.view().starts_with("torch.");
@@ -720,10 +727,7 @@ void Tracer::drop_unused_numbers(bool compared) {
     compared_.push_back(node);
     kept.insert(node);
   }
-  for (std::size_t i = nodes.size(); i-- > 0;) {
-    if (unused(nodes[i])) graph().erase_node(nodes[i]);
-  }
-  if (compared) compared_.clear();
+  drop_unused();
 }
 
 Node* Tracer::placeholder_of(Node* outer) const {
