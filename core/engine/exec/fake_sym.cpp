@@ -8,6 +8,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/exec/fake_call.h"
 #include "core/engine/exec/scalar_functions.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
@@ -62,6 +63,21 @@ std::optional<std::int64_t> infix(SymTable& table, std::string_view token, std::
   if (signs) return table.apply("python_mod", std::array{a, b});
   if (std::optional<SymKind> kind = relation(token)) return table.binary(*kind, a, b);
   return std::nullopt;
+}
+
+bool is_of_bits(std::string_view token) { return token == "&" || token == "|" || token == "<<" || token == ">>"; }
+
+// Operators on the bits of integers. A shift is a product or a quotient, of which 2.6 knows nothing.
+std::optional<std::int64_t> of_bits(SymTable& table, std::string_view token, std::span<const std::int64_t> x) {
+  const bool integers = std::all_of(
+      x.begin(), x.end(), [&](std::int64_t v) { return !is_sym(v) || table.type(v) == SymType::integer; });
+  if (!integers) return std::nullopt;
+  if (token == "&") return table.apply("bitwise_and", x);
+  if (token == "|") return table.apply("bitwise_or", x);
+  const std::int64_t places = x[1];
+  if (!newer(EngineNovelty::shifts_of_sizes) || is_sym(places) || places < 0 || places > 31) return std::nullopt;
+  const std::int64_t factor = std::int64_t{1} << places;
+  return token == "<<" ? table.multiply(x[0], factor) : table.binary(SymKind::floor_div, x[0], factor);
 }
 
 // The last part of a path of a numeric function of Python, math or torch.
@@ -120,11 +136,9 @@ std::optional<Arg> call_sym_function(FakeValues& values,
   if (def != nullptr && !def->python.syntax.token.empty() && x.size() == 2) {
     std::string_view token = def->python.syntax.token;
     if (def->python.syntax.form == PythonForm::inplace) token.remove_suffix(1);
-    // Of truth values; of the bits of a size nothing is known.
     const bool truths = std::all_of(
         args.begin(), args.end(), [](const Arg& arg) { return arg.is_bool() || arg.kind() == ArgKind::sym_bool; });
-    if ((token == "&" || token == "|") && !truths) return std::nullopt;
-    out = infix(table, token, x[0], x[1]);
+    out = is_of_bits(token) && !truths ? of_bits(table, token, x) : infix(table, token, x[0], x[1]);
   }
   if (!out) out = apply(table, function_of(path), x);
   return out ? std::optional(values.number(*out)) : std::nullopt;

@@ -65,15 +65,16 @@ class Intervals {
     return of_operation(operation.name, parts);
   }
 
-  // Which side of zero a sum of products is on, where the bounds of its terms do not tell.
+  // The bounds of a sum of products as a whole, where those of its terms do not tell.
   Interval side(std::int64_t sum) {
     auto least = [&](std::int64_t symbol) {
       const double low = of_symbol(symbol).low;
       return std::fabs(low) < 0x1p31 ? std::optional(static_cast<std::int64_t>(low)) : std::nullopt;
     };
     const std::optional<SymPolynomial> polynomial = SymPolynomial::of(symbols_, sum, least);
-    const int sign = polynomial ? polynomial->sign() : 0;
-    return sign > 0 ? Interval{1, kInfinite} : sign < 0 ? Interval{-kInfinite, -1} : Interval{};
+    if (!polynomial) return {};
+    const std::optional<std::int64_t> low = polynomial->least(), high = polynomial->greatest();
+    return {low ? static_cast<double>(*low) : -kInfinite, high ? static_cast<double>(*high) : kInfinite};
   }
 
  private:

@@ -4,7 +4,7 @@
 // Why: s0**2 - s0 of a size of at least 2 is positive, which the bounds of its terms do not say; PyTorch decides it in
 // this way, and asks no guard.
 //
-//   SymPolynomial::of(symbols, s0 * s0 - s0, least)->sign()   // least(s0) is 2: x**2 + x, so 1
+//   SymPolynomial::of(symbols, s0 * s0 - s0, least)->least()   // least(s0) is 2: x**2 + x, so 2
 #pragma once
 
 #include <algorithm>
@@ -33,12 +33,10 @@ class SymPolynomial {
     return out;
   }
 
-  // 1 or -1 where all coefficients have this sign, so that the value has it too; 0: it is not known.
-  int sign() const {
-    const bool positive = std::all_of(terms_.begin(), terms_.end(), [](const auto& term) { return term.second > 0; });
-    const bool negative = std::all_of(terms_.begin(), terms_.end(), [](const auto& term) { return term.second < 0; });
-    return terms_.empty() ? 0 : positive ? 1 : negative ? -1 : 0;
-  }
+  // The least value, where no product is subtracted, and the greatest, where all are: each symbol counts as 1 then.
+  // Nothing: it is not known, or beyond 64 bits.
+  std::optional<std::int64_t> least() const { return at_ones(1); }
+  std::optional<std::int64_t> greatest() const { return at_ones(-1); }
 
  private:
   static constexpr std::size_t kMostTerms = 64, kMostFactors = 8;
@@ -70,6 +68,15 @@ class SymPolynomial {
                        operation.operands[1] > 0 && operation.operands[1] <= static_cast<std::int64_t>(kMostFactors);
     if (!power) return std::nullopt;
     return Factors(static_cast<std::size_t>(operation.operands[1]), operation.operands[0]);
+  }
+
+  std::optional<std::int64_t> at_ones(int sign) const {
+    std::int64_t sum = 0;
+    for (const auto& [factors, coefficient] : terms_) {
+      const bool opposed = !factors.empty() && (coefficient > 0) != (sign > 0);
+      if (opposed || __builtin_add_overflow(sum, coefficient, &sum)) return std::nullopt;
+    }
+    return sum;
   }
 
   bool multiply(std::int64_t factor, const Least& least) {

@@ -74,6 +74,8 @@ constexpr SymFunction kSymFunctions[] = {
     {"RoundToInt", "", kFunction, 1, 1},
     {"RoundDecimal", "", kFunction, 2, 2},
     {"Abs", "", kFunction, 1, 1},
+    {"BitwiseFn_bitwise_and", "", kFunction, 2, 2},
+    {"BitwiseFn_bitwise_or", "", kFunction, 2, 2},
     {"LShift", "", kFunction, 2, 2},
     {"RShift", "", kFunction, 2, 2},
     // Not functions: constructors without operands.

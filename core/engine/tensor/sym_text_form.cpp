@@ -60,6 +60,8 @@ constexpr FunctionName kFunctions[] = {{"truediv", "IntTrueDiv", SymType::floati
                                        {"abs", "Abs", SymType::integer},
                                        {"sym_ite", "Where", SymType::integer},
                                        {"pow", "PowByNatural", SymType::integer},
+                                       {"bitwise_and", "BitwiseFn_bitwise_and", SymType::integer},
+                                       {"bitwise_or", "BitwiseFn_bitwise_or", SymType::integer},
                                        {"python_mod", "PythonMod", SymType::integer},
                                        {"float_pow", "FloatPow", SymType::floating},
                                        {"float_truediv", "FloatTrueDiv", SymType::floating}};
@@ -255,6 +257,11 @@ std::optional<SymKind> opposite_of(SymKind relation) {
   }
 }
 
+template <class Function>
+double of_bits(std::span<const double> x, Function function) {
+  return static_cast<double>(function(static_cast<std::int64_t>(x[0]), static_cast<std::int64_t>(x[1])));
+}
+
 double of_items(SymKind kind, const std::string& name, std::span<const double> x) {
   switch (kind) {
     case SymKind::floor_div: return std::floor(x[0] / x[1]);
@@ -279,6 +286,8 @@ double of_items(SymKind kind, const std::string& name, std::span<const double> x
   if (name == "TruncToInt") return std::trunc(x[0]);
   if (name == "RoundToInt") return std::nearbyint(x[0]);
   if (name == "Abs") return std::fabs(x[0]);
+  if (name == "BitwiseFn_bitwise_and") return of_bits(x, std::bit_and<>());
+  if (name == "BitwiseFn_bitwise_or") return of_bits(x, std::bit_or<>());
   if (name == "PythonMod" && x.size() == 2) return x[0] - std::floor(x[0] / x[1]) * x[1];
   if (name == "OpaqueUnaryFn_sqrt") return std::sqrt(x[0]);
   if (name == "Where" && x.size() == 3) return x[0] != 0 ? x[1] : x[2];

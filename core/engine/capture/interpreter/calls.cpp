@@ -36,7 +36,7 @@ PyValue PythonInterpreter::call(const PyExpr& e) {
                          e.kids.size() == 3 && e.keywords[1].empty() && e.keywords[2].empty();
   if (asks_type) {
     args.push_back(evaluate(e.kids[1]));
-    args.push_back(types_asked(e.kids[2], false));
+    args.push_back(types_asked(e.kids[2], !host_.is_foreign(args[0])));
   } else {
     arguments(e, args, kwargs);
   }

@@ -499,7 +499,7 @@ class PythonInterpreter {
   bool comes_before(const PyExpr& e, const PyValue& a, const PyValue& b);
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
   std::optional<bool> is_class(const PyValue& value);
-  PyValue types_asked(int at, bool in_tuple);
+  PyValue types_asked(int at, bool plain, bool in_tuple = false);
   PyValue types_of_union(const PyExpr& e, const std::string& path);
   PyValue union_of(const PyExpr& e, const PyValue& left, const PyValue& right);
   bool is_union_operand(const PyValue& value);

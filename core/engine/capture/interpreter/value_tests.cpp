@@ -20,8 +20,9 @@ bool is_generic_type(std::string_view path) {
 }  // namespace
 
 // The second argument of isinstance and issubclass. list[int] and List[int] are no types that a value is asked for:
-// Python refuses them once it comes to them, and Dynamo has answers of its own.
-PyValue PythonInterpreter::types_asked(int at, bool in_tuple) {
+// Python refuses them once it comes to them, and Dynamo has answers of its own: a union in a tuple it knows for
+// tensors, not for values that are `plain`.
+PyValue PythonInterpreter::types_asked(int at, bool plain, bool in_tuple) {
   const PyExpr& e = expr(at);
   Deeper deeper(*this, e.begin);
   const bool older = host_.runs_in_dynamo() && !host_.generators_are_lazy();
@@ -29,13 +30,13 @@ PyValue PythonInterpreter::types_asked(int at, bool in_tuple) {
     PyValues types;
     for (const int kid : e.kids) {
       if (expr(kid).kind == PyExprKind::unary && expr(kid).text == "*") return evaluate(at);
-      types.push_back(types_asked(kid, true));
+      types.push_back(types_asked(kid, plain, true));
     }
     return make_list(PyKind::tuple, std::move(types));
   }
   if (e.kind == PyExprKind::binary && e.text == "|") {
-    if (in_tuple) refuse_in_dynamo(e, "isinstance of a tuple that holds a union of types");
-    const PyValue left = types_asked(e.kids[0], false), right = types_asked(e.kids[1], false);
+    if (in_tuple && (older || plain)) refuse_in_dynamo(e, "isinstance of a tuple that holds a union of types");
+    const PyValue left = types_asked(e.kids[0], plain), right = types_asked(e.kids[1], plain);
     return is_union_operand(left) && is_union_operand(right) ? union_of(e, left, right)
                                                              : binary(e, e.text, left, right);
   }
