@@ -121,7 +121,9 @@ Value list_value(FakeValues& values, std::span<const Arg> items) {
 // A float that is an expression of sizes; rules that only ask for a value get one that it may have.
 Number symbolic_float(FakeValues& values, const Arg& data) {
   const std::int64_t expression = values.integer(data).value_or(0);
-  return {Number::Kind::floating, values.symbols().representative(expression), expression};
+  SymTable& symbols = values.symbols();
+  const double value = symbols.example(expression).value_or(symbols.representative(expression));
+  return {Number::Kind::floating, value, expression};
 }
 
 Value plain_value(FakeValues& values, const Arg& data) {

@@ -139,14 +139,16 @@ std::int64_t float_steps(const Value& start, const Value& end, const Value& step
   return count;
 }
 
-// The number of steps where an end or the step is symbolic. PyTorch counts integers, and whatever becomes int64, by a
-// quotient of integers.
+// Whether the number of steps is that between the numbers cut to integers; of integers it is so in any case.
+bool counts_whole(Element dtype) { return dtype == Element::i64 && !newer(EngineNovelty::steps_of_floats); }
+
+// The number of steps where an end or the step is symbolic: of integers a quotient of integers.
 std::int64_t symbolic_steps(const Value& start, const Value& end, const Value& step, Element dtype) {
   if (!is_symbolic(step) && step.number().value == 0) throw fx_error("RuntimeError", "step must be nonzero");
   const bool down = number_less(step, Value(0));
   if (down ? number_less(start, end) : number_less(end, start)) refuse_ends();
   const bool floats = is_float(start) || is_float(end) || is_float(step);
-  if (floats && dtype != Element::i64) return float_steps(start, end, step);
+  if (floats && !counts_whole(dtype)) return float_steps(start, end, step);
   const std::int64_t by = as_integer(step), length = dim_sub(as_integer(end), as_integer(start));
   if (by == 0) throw fx_error("ZeroDivisionError", "integer division or modulo by zero");
   if (by == 1) return length;
@@ -171,7 +173,7 @@ Specs range_meta(const Value& start, const Value& end, const Value& step, std::s
     throw fx_error("RuntimeError", "unsupported range: " + std::to_string(low) + " -> " + std::to_string(high));
   if ((by > 0 && high < low) || (by < 0 && high > low)) refuse_ends();
   double count = std::ceil((high - low) / by);
-  if (asked == Element::i64) count = std::ceil((std::trunc(high) - std::trunc(low)) / std::trunc(by));
+  if (counts_whole(asked)) count = std::ceil((std::trunc(high) - std::trunc(low)) / std::trunc(by));
   const bool whole_result = dtype_or(dtype, 0, floating ? default_dtype() : Element::i64) == Element::i64;
   if (std::optional<double> exact = whole_result ? steps_of_integers(start, end, step) : std::nullopt) count = *exact;
   if (!(count < 1e15)) throw fx_error("RuntimeError", "invalid size, possible overflow?");
