@@ -1,6 +1,6 @@
 /**
  * Operators that draw numbers, one after the other from the seed that PyTorch begins with: data/random_operators.json
- * (tools/oracle/record_random_operators.py), the same with both versions.
+ * (tools/oracle/record_random_operators.py), the same with both versions; of half precision, data/random_half_*.json.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -8,16 +8,17 @@ import { test } from 'node:test';
 import { Session } from '../../wasm/js/index.js';
 
 /** @typedef {{ dtype: string, shape: number[], data: any[], call: string, out: number[] }} Row */
-/** @type {Row[]} */
-const ROWS = JSON.parse(readFileSync(new URL('../data/random_operators.json', import.meta.url), 'utf8'));
+const recorded = (/** @type {string} */ name) =>
+  /** @type {Row[]} */ (JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), 'utf8')));
+const ROWS = recorded('random_operators');
 
-/** @param {Session} session @param {Row} row @returns {number[]} */
-function drawn(session, { dtype, shape, data, call }) {
+/** @param {Session} session @param {Row} row @param {any} [options] @returns {number[]} */
+function drawn(session, { dtype, shape, data, call }, options) {
   const lines = [`def forward(self, t0: "${dtype}[${shape.join(', ')}]"):`];
   if (call.includes('(u')) lines.push('    u = torch.ops.aten.t.default(t0)');
   if (call.includes('(v')) lines.push('    v = torch.ops.aten.slice.Tensor(t0, 1, 0, -1)');
   lines.push(`    y = torch.ops.aten.${call}`, '    return (y,)', '');
-  const { handle } = session.open(lines.join('\n'));
+  const { handle } = session.open(lines.join('\n'), options);
   const { outputs } = /** @type {any} */ (session.exec(handle, { inputs: [{ dtype, shape, data }] }));
   session.close(handle);
   const { value } = outputs[0];
@@ -37,6 +38,26 @@ test('operators draw the numbers of PyTorch, and as many', async () => {
     );
   }
 });
+
+for (const torch of ['2.6', '2.14']) {
+  test(`numbers of half precision are those of PyTorch ${torch}`, async () => {
+    const session = await Session.create({ full: true });
+    for (const row of recorded(`random_half_${torch}`)) {
+      const got = drawn(session, row, { torch });
+      // The logarithms of float32 differ in the last place, and round to a neighbour now and then.
+      const step = row.call.includes('float16') || row.dtype === 'f16' ? 2 ** -10 : 2 ** -7;
+      const room = /norm|randn/.test(row.call) && torch === '2.14' ? step : 0;
+      const near = (/** @type {number} */ a, /** @type {number} */ b) =>
+        Math.abs(a - b) <=
+        Math.max(room, row.call.startsWith('normal.float_float') ? 2e-5 : 0) * Math.max(1, Math.abs(b));
+      const same = got.length === row.out.length && got.every((one, i) => near(Number(one), Number(row.out[i])));
+      assert.ok(
+        same,
+        `${row.call} of ${row.dtype}[${row.shape.join(', ')}]: ${got.slice(0, 6)} for ${row.out.slice(0, 6)}`,
+      );
+    }
+  });
+}
 
 test('what is drawn over has no gradient, also through a view', async () => {
   const session = await Session.create({ full: true });

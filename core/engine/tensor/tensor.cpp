@@ -42,6 +42,11 @@ std::uint64_t storage_bytes(const TensorSpec& spec) {
                                (static_cast<std::uint64_t>(last) + 1) * bytes_of(spec.element));
 }
 
+void check_elements(Element element) {
+  if (!has_elements(element))
+    throw user_error("fake-tensor", cat({"tensors of ", dtype_of(element).name, " have no elements here"}));
+}
+
 // The elements fill one block, in the order of the strides, unless these leave gaps.
 Tensor make(const TensorSpec& spec, bool zeroed = true) {
   for (std::int64_t size : spec.sizes) {
@@ -66,8 +71,7 @@ Tensor make(const TensorSpec& spec, bool zeroed = true) {
                         dims_text(spec.sizes),
                         " and strides=",
                         dims_text(spec.strides)}));
-  if (!has_elements(spec.element))
-    throw user_error("fake-tensor", cat({"tensors of ", dtype_of(spec.element).name, " have no elements here"}));
+  check_elements(spec.element);
   Tensor out = describe(spec);
   if (!spec.sizes.empty() || spec.device != Device::cpu || is_complex(spec.element)) {
     out->storage = Storage::make(storage_bytes(spec), spec.device, zeroed);
@@ -349,6 +353,7 @@ Tensor Tensor::reinterpreted(const TensorSpec& view) const {
   if (is_fake()) return fake({view.sizes, view.strides, view.element, device(), view.offset});
   impl_->share();
   const Dims &sizes = view.sizes, &strides = view.strides;
+  check_elements(view.element);
   check_geometry(view);
   std::int64_t lowest = 0, last = 0;
   bool known = reach_of(view, lowest, last), nothing = seesaw::numel(sizes) == 0;

@@ -13,8 +13,9 @@ namespace {
 
 struct MethodSignature {
   std::string_view methods;
-  std::size_t least, most;    // arguments by position
-  std::string_view keywords;  // the first of them stand for those by position
+  std::size_t least;          // arguments in all
+  std::size_t most;           // arguments by position
+  std::string_view keywords;  // every argument that has a name, in their order
 };
 constexpr MethodSignature kSignatures[] = {
     {"bfloat16 cpu double eval float half", 0, 0, ""},

@@ -3,6 +3,7 @@
 #include "core/engine/ops/call/random.h"
 
 #include <cmath>
+#include <numbers>
 #include <random>
 #include <utility>
 
@@ -17,7 +18,6 @@ namespace seesaw {
 namespace {
 
 constexpr std::uint64_t kDefaultSeed = 67280421310721;
-constexpr double kTwoPi = 6.28318530717958647693;
 
 std::mt19937& generator() {
   static std::mt19937 engine(static_cast<std::uint32_t>(kDefaultSeed));
@@ -40,47 +40,12 @@ double random_normal() {
     spare.there = false;
     return spare.value;
   }
-  double turn = kTwoPi * random_uniform(), radius = std::sqrt(-2 * std::log1p(-random_uniform()));
+  double turn = 2 * std::numbers::pi * random_uniform(), radius = std::sqrt(-2 * std::log1p(-random_uniform()));
   spare = {radius * std::sin(turn), true};
   return radius * std::cos(turn);
 }
 
 namespace {
-
-// float32 takes 24 bits of one draw, float64 53 of two.
-template <class T>
-T uniform_as() {
-  if constexpr (std::is_same_v<T, float>) return static_cast<float>(generator()() & ((1U << 24) - 1)) * 0x1p-24F;
-  return static_cast<T>(random_uniform());
-}
-
-// Uniform numbers become normal ones in blocks of 16, the first half of a block paired with the second.
-template <class T>
-void make_normal(T* block) {
-  for (std::int64_t i = 0; i < kNormalBlock / 2; ++i) {
-    T radius = std::sqrt(T(-2) * std::log(1 - block[i])), turn = static_cast<T>(kTwoPi) * block[i + kNormalBlock / 2];
-    block[i] = radius * std::cos(turn);
-    block[i + kNormalBlock / 2] = radius * std::sin(turn);
-  }
-}
-
-template <class T>
-void fill_uniform(T* data, std::int64_t count) {
-  for (std::int64_t i = 0; i < count; ++i) data[i] = uniform_as<T>();
-}
-template <class T>
-void fill_normal(T* data, std::int64_t count) {
-  if (count < kNormalBlock) {
-    for (std::int64_t i = 0; i < count; ++i) data[i] = static_cast<T>(random_normal());
-    return;
-  }
-  fill_uniform(data, count);
-  for (std::int64_t i = 0; i + kNormalBlock <= count; i += kNormalBlock) make_normal(data + i);
-  if (count % kNormalBlock == 0) return;
-  // The last block overlaps the previous one, and is drawn again.
-  fill_uniform(data + count - kNormalBlock, kNormalBlock);
-  make_normal(data + count - kNormalBlock);
-}
 
 Specs sized_meta(std::span<const Value> args) {
   for (std::int64_t size : args[0].ints()) {
@@ -99,9 +64,9 @@ Outputs drawn(std::span<const Value> args) {
   Tensor out = Tensor::empty(kRule(args)[0]);
   if (!is_floating(out.element()))
     not_implemented(kNormal ? "normal_kernel_cpu" : "check_uniform_bounds", out.element());
-  auto fill = [&](auto* data) { kNormal ? fill_normal(data, out.numel()) : fill_uniform(data, out.numel()); };
   // The elements fill one block, in any order.
-  out.element() == Element::f32 ? fill(out.data<float>()) : fill(out.data<double>());
+  Tensor block = first(op::as_strided, {out, Dims{out.numel()}, Dims{1}, 0});
+  kNormal ? fill_normal(block, 0, 1) : fill_uniform(block, 0, 1);
   return out;
 }
 
@@ -152,21 +117,21 @@ constinit const OpDef rand{
     .path = "torch.ops.aten.rand.default",
     .schema = "rand(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Uniform random numbers between 0 and 1.",
-    .run = {.meta = sized_meta, .kernel = drawn<sized_meta, false>},
+    .run = {.meta = sized_meta, .kernel = drawn<sized_meta, false>, .moves = true},
     .samples = sized,
 };
 constinit const OpDef randn{
     .path = "torch.ops.aten.randn.default",
     .schema = "randn(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Normal random numbers of mean 0 and variance 1.",
-    .run = {.meta = sized_meta, .kernel = drawn<sized_meta, true>},
+    .run = {.meta = sized_meta, .kernel = drawn<sized_meta, true>, .moves = true},
     .samples = sized,
 };
 constinit const OpDef rand_like{
     .path = "torch.ops.aten.rand_like.default",
     .schema = "rand_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor",
     .doc = "Uniform random numbers in the layout of self.",
-    .run = {.meta = like_meta, .kernel = drawn<like_meta, false>},
+    .run = {.meta = like_meta, .kernel = drawn<like_meta, false>, .moves = true},
     .python = {.surfaces = kInTorch},
     .samples = like,
 };
@@ -174,7 +139,7 @@ constinit const OpDef randn_like{
     .path = "torch.ops.aten.randn_like.default",
     .schema = "randn_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor",
     .doc = "Normal random numbers in the layout of self.",
-    .run = {.meta = like_meta, .kernel = drawn<like_meta, true>},
+    .run = {.meta = like_meta, .kernel = drawn<like_meta, true>, .moves = true},
     .python = {.surfaces = kInTorch},
     .samples = like,
 };

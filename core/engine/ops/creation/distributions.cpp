@@ -67,7 +67,7 @@ Specs permutation(Args args) { return drawn_sizes(args, Dims{args[0].integer()},
 
 // --- integers ---
 
-// The whole numbers that a dtype holds, each of them.
+// From the least to the largest number of a dtype, where 64 bits hold more; others are rounded to those of the dtype.
 struct WholeRange {
   Element element;
   std::string_view name;
@@ -78,20 +78,38 @@ constexpr WholeRange kWholeRanges[] = {
     {Element::i8, "signed char", -128, 127},
     {Element::i16, "short", -32768, 32767},
     {Element::i32, "int", -(std::int64_t{1} << 31), (std::int64_t{1} << 31) - 1},
-    {Element::f16, "", -2048, 2048},
-    {Element::bf16, "", -256, 256},
-    {Element::f32, "", -(std::int64_t{1} << 24), std::int64_t{1} << 24},
-    {Element::f64, "", -(std::int64_t{1} << 53), std::int64_t{1} << 53},
+    {Element::b8, "bool", 0, 1},
+    {Element::f16, "c10::Half", -65504, 65504},
 };
 void check_bound(std::string_view name, std::int64_t value, Element element) {
   for (const WholeRange& range : kWholeRanges) {
     if (range.element != element || (value >= range.least && value <= range.most)) continue;
-    if (range.name.empty())
-      throw user_error("no-kernel", "integers that the dtype does not hold are not drawn here", "draw int64");
     throw fx_error("RuntimeError", cat({name, " is out of bounds for ", range.name}));
   }
 }
 
+// A bound that a floating dtype rounds across the other end of its step moves inward, by a step of that size.
+struct IntegerBounds {
+  std::int64_t low, high;
+
+  IntegerBounds(Element element, std::int64_t from, std::int64_t to) : low(from), high(to) {
+    if (!is_floating(element)) return;
+    auto held = [&](std::int64_t value) {
+      Tensor one = Tensor::zeros({1}, element);
+      one.set_item_at(0, static_cast<double>(value));
+      constexpr double kMost = 0x1p63;
+      return one.item_at(0) >= kMost ? std::numeric_limits<std::int64_t>::max()
+                                     : static_cast<std::int64_t>(one.item_at(0));
+    };
+    const int digits = element == Element::f16 ? 11 : element == Element::bf16 ? 8 : element == Element::f32 ? 24 : 53;
+    auto step = [&](std::int64_t value) {
+      const int most = std::ilogb(std::fabs(static_cast<double>(value))) - digits + 1;
+      return most < 0 ? 0 : std::int64_t{1} << most;
+    };
+    if (held(from + 1) < from) low = held(from + 1) + step(from + 1);
+    if (held(to - 1) >= to) high = held(to - 1) - step(to - 1);
+  }
+};
 // Integers from `low` up to `high`, in the order in which PyTorch draws them.
 Outputs integers_between(const TensorSpec& spec, std::int64_t low, std::int64_t high) {
   Tensor out = Tensor::empty(TensorSpec::of(spec.sizes, spec.element, spec.device));
@@ -102,12 +120,13 @@ Outputs integers_between(const TensorSpec& spec, std::int64_t low, std::int64_t 
                         " >= to=",
                         std::to_string(high)}));
   }
-  if (spec.element == Element::b8 || is_complex(spec.element))
+  if (is_complex(spec.element))
     throw user_error("no-kernel", "integers of this dtype are not drawn here", "draw int64, then convert");
   check_bound("from", low, spec.element);
   check_bound("to - 1", high - 1, spec.element);
   within_budget(Budget::elements, static_cast<double>(out.numel()), "randint", "take smaller sizes");
-  fill_integers(out, low, high);
+  IntegerBounds bounds(spec.element, low, high);
+  fill_integers(out, bounds.low, bounds.high);
   return out;
 }
 Outputs drawn_below_kernel(Args args) { return integers_between(drawn_below(args)[0], 0, args[0].integer()); }
@@ -119,7 +138,8 @@ Outputs permutation_kernel(Args args) {
   if (n < 0) Tensor::zeros(spec.sizes);  // throws
   if (spec.element == Element::b8) not_implemented("randperm", spec.element);
   check_fits(Number::of(n), spec.element);
-  check_bound("n", n, is_floating(spec.element) ? spec.element : Element::i64);
+  if (spec.element == Element::f16 && n > 2049)
+    throw fx_error("RuntimeError", "n cannot be greater than 2049 for Half type.");
   within_budget(Budget::elements, static_cast<double>(n), "randperm", "take a smaller n");
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));
   std::iota(order.begin(), order.end(), std::int64_t{0});
@@ -143,10 +163,7 @@ Outputs integers_like_kernel(Args args) {
 
 // --- real numbers ---
 
-// What PyTorch has for half precision depends on its version, and is not followed.
 void check_drawn(std::string_view kernel, Element element) {
-  if (element == Element::f16 || element == Element::bf16)
-    throw user_error("no-kernel", "numbers of half precision are not drawn here", "draw float32, then convert");
   if (!is_floating(element)) not_implemented(kernel, element);
 }
 
@@ -175,23 +192,29 @@ Tensor drawn_normally(const TensorSpec& spec, double mean, double deviation, boo
 
 double number_at(Args args, std::size_t at) { return args[at].number().value; }
 
+// As C++ names the type of its elements.
+std::string_view type_name_of(Element element) {
+  return element == Element::f16    ? "c10::Half"
+         : element == Element::bf16 ? "c10::BFloat16"
+         : element == Element::f64  ? "double"
+                                    : "float";
+}
 Outputs uniform_kernel(Args args) {
   const TensorSpec spec = shape::unary(args)[0];
   const double from = number_at(args, 1), to = number_at(args, 2);
   check_drawn("check_uniform_bounds", spec.element);
+  const double most = largest_finite(spec.element);
+  for (double bound : {from, to}) {
+    if (std::abs(bound) <= most) continue;
+    throw fx_error("RuntimeError",
+                   cat({std::abs(from) <= most ? "to" : "from", " is out of bounds for ", type_name_of(spec.element)}));
+  }
   if (!(from <= to))
     throw fx_error("RuntimeError",
                    cat({"uniform_ expects to return a [from, to) range, but found from=",
                         stream_text(from),
                         " > to=",
                         stream_text(to)}));
-  const bool wide = spec.element == Element::f64;
-  const double most = wide ? std::numeric_limits<double>::max() : std::numeric_limits<float>::max();
-  for (double bound : {from, to}) {
-    if (std::abs(bound) <= most) continue;
-    throw fx_error("RuntimeError",
-                   cat({std::abs(from) <= most ? "to" : "from", " is out of bounds for ", wide ? "double" : "float"}));
-  }
   if (to - from > most)
     throw fx_error("RuntimeError",
                    cat({"uniform_ expects to-from <= std::numeric_limits<",
@@ -242,17 +265,17 @@ void check_continuous(std::string_view name, Element element) {
 Outputs exponential_kernel(Args args) {
   const TensorSpec spec = shape::unary(args)[0];
   const double rate = number_at(args, 1);
-  check_continuous("Exponential", spec.element);
   if (!(rate > 0))
     throw fx_error("RuntimeError", cat({"exponential_ expects lambda > 0.0, but found lambda=", stream_text(rate)}));
+  check_continuous("Exponential", spec.element);
   return drawn_each(spec, [&] { return -1 / rate * std::log1p(-random_uniform()); });
 }
 Outputs cauchy_kernel(Args args) {
   const TensorSpec spec = shape::unary(args)[0];
   const double median = number_at(args, 1), sigma = number_at(args, 2);
-  check_continuous("Cauchy", spec.element);
   if (!(sigma > 0))
     throw fx_error("RuntimeError", cat({"cauchy_ expects sigma > 0.0, but found sigma=", stream_text(sigma)}));
+  check_continuous("Cauchy", spec.element);
   return drawn_each(spec, [&] { return median + sigma * std::tan(std::numbers::pi * (random_uniform() - 0.5)); });
 }
 Outputs log_normal_kernel(Args args) {

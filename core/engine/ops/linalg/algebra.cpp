@@ -9,6 +9,8 @@
 #include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/engine/ops/kernels/matrix.h"
+#include "core/engine/ops/linalg/linalg_shapes.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/size_checks.h"
 
 namespace seesaw::decomposition {
@@ -214,15 +216,38 @@ Outputs matrix_power(Args args) {
 }
 
 // The ratio of the largest to the smallest singular value. self, p
-Outputs linalg_cond(Args args) {
-  double order = given(args[1]) && args[1].is_number() ? args[1].number().value : 2;
-  if (std::fabs(order) != 2) not_written("linalg_cond of this order");
-  const Tensor& x = self(args);
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// Of square matrices: the norm times that of the inverse, infinite where there is none.
+static Tensor condition_by_norm(const Tensor& x, const Value& order) {
+  Outputs inverse = aten("linalg_inv_ex.default", {x, false});
+  Tensor codes = one("unsqueeze.default", {one("unsqueeze.default", {inverse[1], -1}), -1});
+  Tensor filled = choose(one("gt.Scalar", {codes, 0}), scalar(kInfinity, inverse[0]), inverse[0]);
+  std::string_view norm = order.is_number() ? "linalg_matrix_norm.default" : "linalg_matrix_norm.str_ord";
+  Tensor first = one(norm, {x, order, Dims{-2, -1}, false, Value()});
+  Tensor second = one(norm, {contiguous_clone(filled), order, Dims{-2, -1}, false, Value()});
+  return one("nan_to_num.default", {one("mul.Tensor", {first, second}), kInfinity, kInfinity, -kInfinity});
+}
+static Tensor condition_by_values(const Tensor& x, double order) {
   std::int64_t least = std::min(x.sizes()[x.dim() - 2], x.sizes().back());
   Tensor values = aten("_linalg_svd.default", {x, false, true})[1];
   Tensor first = one("slice.Tensor", {values, -1, 0, 1}), last = one("slice.Tensor", {values, -1, least - 1, least});
   Tensor quotient = order < 0 ? one("div.Tensor", {last, first}) : one("div.Tensor", {first, last});
   return one("squeeze.dims", {quotient, Dims{-1}});
+}
+// self, p
+Outputs linalg_cond(Args args) {
+  shape::linalg::conditions(args);
+  Value order = given(args[1]) ? args[1] : Value(2.0);
+  const Tensor& x = self(args);
+  if (x.sizes()[x.dim() - 2] == 0 || x.sizes().back() == 0) {
+    Dims batch(std::vector<std::int64_t>(x.sizes().begin(), x.sizes().end() - 2));
+    return one("zeros.default", {batch, part_of(x.element()), strided(), cpu()});
+  }
+  if (order.is_number() && std::fabs(order.number().value) == 2) return condition_by_values(x, order.number().value);
+  if (order.is_number() || order.text() == "fro") return condition_by_norm(x, order);
+  Tensor values = aten("_linalg_svd.default", {x, false, true})[1];
+  Tensor inverse = one("sum.dim_IntList", {one("reciprocal.default", {values}), Dims{-1}});
+  return one("mul.Tensor", {one("sum.dim_IntList", {values, Dims{-1}}), inverse});
 }
 
 // The norm of single elements is what they are without a sign.
@@ -317,6 +342,11 @@ Outputs dist(Args args) { return one("linalg_vector_norm.default", {one("sub.Ten
 // self, ord, dim, keepdim, dtype
 Outputs linalg_norm(Args args) {
   bool vector = (given(args[2]) && args[2].ints().size() == 1) || (!given(args[2]) && self(args).dim() == 1);
+  if (given(args[1]) && !given(args[2]) && self(args).dim() != 1 && self(args).dim() != 2)
+    throw fx_error("RuntimeError",
+                   cat({"linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got ",
+                        std::to_string(self(args).dim()),
+                        "D."}));
   if (given(args[1]) && !vector) {
     Value of_matrix[] = {args[0], args[1], given(args[2]) ? args[2] : Value(Dims{0, 1}), args[3], args[4]};
     return matrix_norm(of_matrix);
@@ -324,7 +354,6 @@ Outputs linalg_norm(Args args) {
   Value order = given(args[1]) ? args[1] : Value(2.0);
   return one("linalg_vector_norm.default", {args[0], order, args[2], args[3], args[4]});
 }
-// self, ord, dim, keepdim, dtype
 // Of the singular values: their sum (order 0), the largest (2) or the smallest (-2).
 static Tensor singular_norm(const Tensor& x, std::pair<std::int64_t, std::int64_t> dims, double order, bool keep) {
   Dims places;
@@ -342,6 +371,19 @@ static Tensor singular_norm(const Tensor& x, std::pair<std::int64_t, std::int64_
     back[static_cast<std::size_t>(places[i])] = static_cast<std::int64_t>(i);
   return one("permute.default", {one("unsqueeze.default", {out, -1}), back});
 }
+// Whether the largest of no numbers is asked for, which the newer PyTorch takes for 0.
+static bool over_nothing(const Tensor& x, std::int64_t dim, double order) {
+  return order > 0 && x.sizes()[static_cast<std::size_t>(dim)] == 0 && newer(EngineNovelty::norms_of_nothing);
+}
+static Tensor no_norm(const Tensor& x, std::pair<std::int64_t, std::int64_t> dims, bool keep, const Value& dtype) {
+  std::vector<std::int64_t> sizes;
+  for (std::int64_t d = 0; d < static_cast<std::int64_t>(x.dim()); ++d) {
+    const bool over = d == dims.first || d == dims.second;
+    if (!over || keep) sizes.push_back(over ? 1 : x.sizes()[static_cast<std::size_t>(d)]);
+  }
+  Element element = part_of(given(dtype) ? dtype.element() : x.element());
+  return one("zeros.default", {Dims(sizes), element, strided(), cpu()});
+}
 Outputs matrix_norm(Args args) {
   const Tensor& x = self(args);
   if (args[2].ints().size() != 2) not_written("linalg_matrix_norm over other than two dimensions");
@@ -351,6 +393,8 @@ Outputs matrix_norm(Args args) {
   double order = text ? 0 : args[1].number().value;
   if (text && args[1].text() == "fro")
     return one("linalg_vector_norm.default", {x, 2, Dims{row, column}, args[3], args[4]});
+  if (!text && order == 2 && (over_nothing(x, row, order) || over_nothing(x, column, order)))
+    return no_norm(x, {row, column}, keep, args[4]);
   if (text ? args[1].text() == "nuc" : std::fabs(order) == 2)
     return singular_norm(given(args[4]) ? copied_to(x, args[4].element()) : x, {row, column}, text ? 0 : order, keep);
   if (text || !(std::fabs(order) == 1 || std::isinf(order)))
@@ -358,6 +402,7 @@ Outputs matrix_norm(Args args) {
                    text ? cat({"linalg.matrix_norm: Order ", args[1].text(), " not supported."})
                         : std::string("linalg.matrix_norm: Order must be one of inf, -inf, 2, -2, 1, -1"));
   if (std::isinf(order)) std::swap(row, column);
+  if (over_nothing(x, column, order)) return no_norm(x, {row, column}, keep, args[4]);
   Tensor sums = one("linalg_vector_norm.default", {x, 1.0, Dims{row}, args[3], args[4]});
   std::int64_t over = keep || column < row ? column : column - 1;
   return one(order > 0 ? "amax.default" : "amin.default", {sums, Dims{over}, args[3]});

@@ -21,6 +21,7 @@ Specs log_determinant_parts(Args args);
 Specs inverse(Args args);
 Specs inverse_and_code(Args args);
 Specs pseudoinverse(Args args);
+Specs conditions(Args args);
 Specs like_square(Args args);
 Specs eigenvalues(Args args);
 Specs eigh(Args args);

@@ -1,4 +1,6 @@
 // Shapes of linear algebra: LAPACK's results are column-major.
+#include <cmath>
+
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
@@ -155,10 +157,6 @@ void check_system(const Tensor& b, const Tensor& a, std::string_view name) {
 Specs powers(Args args) {
   return shape::dense(squares(shape::self(args), "linalg.matrix_power"), shape::self(args).sizes());
 }
-Specs conditions(Args args) {
-  const Tensor& t = floating(as_matrices(shape::self(args), "linalg.cond"), "linalg.cond");
-  return number_each(t, part_of(t.element()));
-}
 Specs ranks(Args args) { return number_each(as_matrices(shape::self(args), "linalg.matrix_rank"), Element::i64); }
 void check_dimensions(const Tensor& t, std::string_view before, std::string_view after) {
   if (t.dim() < 2)
@@ -197,8 +195,28 @@ Specs inverse_and_code(Args args) {
 }
 Specs pseudoinverse(Args args) {
   const Tensor& t = floating(as_matrices(shape::self(args), "linalg.pinv"), "linalg.pinv");
-  if (arg_at(args, 3).is_number() && args[3].truth()) squares(t, "linalg.eigh");
+  const bool empty = rows_of(t) == 0 || columns_of(t) == 0;
+  if (arg_at(args, 3).is_number() && args[3].truth() && !empty) squares(t, "linalg.eigh");
   return shape::dense(t, joined_dims(batch_of(t), {columns_of(t), rows_of(t)}));
+}
+// self, p
+Specs conditions(Args args) {
+  const Tensor& t = floating(as_matrices(shape::self(args), "linalg.cond"), "linalg.cond");
+  const Value order = arg_at(args, 1).is_none() ? Value(2.0) : args[1];
+  const bool named = !order.is_number();
+  const double number = named ? 0 : std::fabs(order.number().value);
+  std::string text = named ? std::string(order.text()) : decomposition::number_text(order.number().value);
+  const bool known = named ? text == "fro" || text == "nuc" : number == 1 || number == 2 || std::isinf(number);
+  const bool empty = rows_of(t) == 0 || columns_of(t) == 0;
+  if ((known || named) && number != 2 && !dim_equal(rows_of(t), columns_of(t)) && (named || !empty))
+    throw fx_error("RuntimeError",
+                   cat({"linalg.cond(ord=",
+                        text,
+                        "): A must be batches of square matrices, but they are ",
+                        matrix_text(t, " by "),
+                        " matrices"}));
+  if (!known) throw fx_error("ValueError", cat({"linalg.cond got an invalid norm type: ", text}));
+  return number_each(t, part_of(t.element()));
 }
 Specs like_square(Args args) {
   return shape::dense(floating_squares(shape::self(args), "linalg.matrix_exp"), shape::self(args).sizes());
@@ -365,6 +383,15 @@ constexpr OpDef kRecords[] = {
         .schema = "linalg_tensorinv(Tensor self, int ind=2) -> Tensor",
         .doc = "The inverse of a tensor as of the matrix of its first and its last dimensions.",
         .decompose = {Decomposition::table, tensor_inverse},
+    },
+    // Overloads of one function stand in the order in which Python tries them: without a tolerance the first is called.
+    {
+        .path = "torch.ops.aten.linalg_matrix_rank.atol_rtol_tensor",
+        .schema = "linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool "
+                  "hermitian=False) -> Tensor",
+        .doc = "Ranks of matrices.",
+        .decompose = {Decomposition::table, spectral::rank_by_tensors},
+        .run = {.fake = ranks, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_matrix_rank.atol_rtol_float",
@@ -537,15 +564,14 @@ constexpr OpDef kRecords[] = {
         .schema = "linalg_cond(Tensor self, Scalar? p=None) -> Tensor",
         .doc = "Condition numbers of matrices.",
         .decompose = {Decomposition::table, decomposition::linalg_cond},
-        .run = {.fake = conditions, .complex = on_complex::written},
+        .run = {.fake = shape::linalg::conditions, .complex = on_complex::written},
     },
     {
-        .path = "torch.ops.aten.linalg_matrix_rank.atol_rtol_tensor",
-        .schema = "linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool "
-                  "hermitian=False) -> Tensor",
-        .doc = "Ranks of matrices.",
-        .decompose = {Decomposition::table, spectral::rank_by_tensors},
-        .run = {.fake = ranks, .complex = on_complex::written},
+        .path = "torch.ops.aten.linalg_cond.p_str",
+        .schema = "linalg_cond.p_str(Tensor self, str p) -> Tensor",
+        .doc = "Condition numbers of matrices by the Frobenius or the nuclear norm.",
+        .decompose = {Decomposition::table, decomposition::linalg_cond},
+        .run = {.fake = shape::linalg::conditions, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_pinv.atol_rtol_tensor",
@@ -571,6 +597,13 @@ constexpr OpDef kRecords[] = {
                   "hermitian=False) -> Tensor",
         .doc = "Pseudoinverses.",
         .decompose = {Decomposition::table, spectral::pinv_with},
+        .run = {.fake = shape::linalg::pseudoinverse, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.linalg_pinv.rcond_tensor",
+        .schema = "linalg_pinv.rcond_tensor(Tensor self, Tensor rcond, bool hermitian=False) -> Tensor",
+        .doc = "Pseudoinverses.",
+        .decompose = {Decomposition::table, spectral::pinv_by_tensor},
         .run = {.fake = shape::linalg::pseudoinverse, .complex = on_complex::written},
     },
     {

@@ -199,45 +199,60 @@ inline void svd_vjp(Vjp& g) {
 
 // --- pseudoinverses ---
 
+// The tolerance where none is given, as a part of the largest singular value.
+inline double tolerance_of(const Tensor& a) {
+  bool narrow = part_of(a.element()) == Element::f32;
+  double eps = narrow ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
+  return eps * static_cast<double>(std::max(a.sizes()[a.dim() - 2], a.sizes().back()));
+}
+// A tolerance for each matrix: of one tensor for all, of one with the batch's sizes, or of those that spread to them.
+inline std::vector<double> tolerances_of(const Value& given, const Tensor& a, std::size_t count) {
+  if (!given.is_tensor()) return {};
+  Dims batch = matrices::outer_sizes(a);
+  Tensor numbers = decomposition::one("expand.default", {given.tensor(), batch}).copy_to(Element::f64, a.device());
+  std::vector<double> out;
+  for (std::size_t i = 0; i < count; ++i) out.push_back(numbers.item_at(static_cast<std::int64_t>(i)));
+  return out;
+}
+// What is above the diagonal counts as the conjugate of what is below; numbers on it are real.
+inline void make_hermitian(Grid& g) {
+  for (std::size_t r = 0; r < g.rows; ++r) {
+    g.at(r, r) = g.at(r, r).real();
+    for (std::size_t c = r + 1; c < g.columns; ++c) g.at(r, c) = std::conj(g.at(c, r));
+  }
+}
+// Without singular values up to the larger of both limits, the second of which is a part of the largest value.
+inline Grid pseudoinverse_of(const Grid& g, double absolute, double relative) {
+  Singular s = singular_values_of(g, false);
+  double least = std::max(absolute, relative * s.values[0]);
+  Grid out(g.columns, g.rows);
+  for (std::size_t k = 0; k < s.values.size(); ++k) {
+    if (!(s.values[k] > least)) continue;
+    for (std::size_t r = 0; r < out.rows; ++r) {
+      for (std::size_t c = 0; c < out.columns; ++c)
+        out.at(r, c) += s.right.at(r, k) * std::conj(s.left.at(c, k)) / s.values[k];
+    }
+  }
+  return out;
+}
 // self, atol, rtol, hermitian
 inline Outputs pinv_kernel(Args args) {
   Specs specs = shape::linalg::pseudoinverse(args);
   const Tensor& a = args[0].tensor();
-  bool hermitian = arg_at(args, 3).is_number() && args[3].truth();
+  bool hermitian = is_true(args, 3);
   check_half(a, hermitian ? "linalg_eigh_cpu" : "linalg_svd_cpu");
-  std::size_t m = rows_in(a), n = columns_in(a);
-  auto limit = [&](std::size_t i) {
-    return arg_at(args, i).is_tensor() ? args[i].tensor().copy_to(Element::f64, a.device()) : Tensor();
-  };
-  Tensor atol = limit(1), rtol = limit(2);
-  for (const Tensor& t : {atol, rtol}) {
-    if (t && t.numel() != 1)
-      throw user_error("no-kernel", "pinv with a tolerance for each matrix has no kernel", "call it for each matrix");
-  }
-  bool narrow = part_of(a.element()) == Element::f32;
-  double eps = narrow ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
-  double absolute = atol ? atol.item_at(0) : 0;
-  double relative = rtol ? rtol.item_at(0) : absolute > 0 ? 0 : eps * static_cast<double>(std::max(m, n));
+  std::size_t m = rows_in(a), n = columns_in(a), count = m * n == 0 ? 0 : count_of(a);
+  std::vector<double> absolute = tolerances_of(arg_at(args, 1), a, count);
+  std::vector<double> relative = tolerances_of(arg_at(args, 2), a, count);
   Tensor given = a.copy_to(Element::c128, a.device()).copy();
   std::vector<Complex> values;
-  for (std::size_t i = 0, count = m * n == 0 ? 0 : count_of(a); i < count; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     Grid g = grid_of(given.data<Complex>() + i * m * n, m, n);
     check_finite(g, "linalg.svd", "singular values");
-    if (hermitian) {
-      for (std::size_t r = 0; r < n; ++r) {
-        g.at(r, r) = g.at(r, r).real();
-        for (std::size_t c = r + 1; c < n; ++c) g.at(r, c) = std::conj(g.at(c, r));
-      }
-    }
-    Singular s = singular_values_of(g, false);
-    double least = std::max(absolute, relative * s.values[0]);
-    Grid out(n, m);
-    for (std::size_t k = 0; k < s.values.size(); ++k) {
-      if (!(s.values[k] > least)) continue;
-      for (std::size_t r = 0; r < n; ++r) {
-        for (std::size_t c = 0; c < m; ++c) out.at(r, c) += s.right.at(r, k) * std::conj(s.left.at(c, k)) / s.values[k];
-      }
-    }
+    if (hermitian) make_hermitian(g);
+    double atol = absolute.empty() ? 0 : absolute[i];
+    double rtol = !relative.empty() ? relative[i] : atol > 0 ? 0 : tolerance_of(a);
+    Grid out = pseudoinverse_of(g, atol, rtol);
     values.insert(values.end(), out.data.begin(), out.data.end());
   }
   return result_of(values, specs[0]);
@@ -255,11 +270,6 @@ inline void pinv_vjp(Vjp& g) {
 
 // --- what is composed of them ---
 
-inline double tolerance_of(const Tensor& a) {
-  bool narrow = part_of(a.element()) == Element::f32;
-  double eps = narrow ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
-  return eps * static_cast<double>(std::max(a.sizes()[a.dim() - 2], a.sizes().back()));
-}
 inline Tensor number_alone(double value, Element element = Element::f64) {
   return decomposition::one("full.default", {Dims{}, value, element, decomposition::strided(), decomposition::cpu()});
 }
@@ -289,12 +299,22 @@ inline Outputs pinv_by_rcond(Args args) {
   Value given[] = {args[0], 0.0, args[1], is_true(args, 2)};
   return pinv_with(given);
 }
+// self, rcond, hermitian
+inline Outputs pinv_by_tensor(Args args) {
+  return decomposition::one("linalg_pinv.atol_rtol_tensor",
+                            {args[0], zero_alone(Element::f64), args[1], is_true(args, 2)});
+}
 
 inline Tensor singular_alone(const Tensor& a) {
   return decomposition::aten("_linalg_svd.default", {a, false, true})[1];
 }
 inline Tensor rank_over(const Tensor& a, const Tensor& absolute, const Tensor& relative, bool hermitian) {
   using decomposition::one;
+  if (a.sizes().back() == 0 || a.sizes()[a.dim() - 2] == 0) {
+    Tensor none = one("empty.memory_format",
+                      {matrices::outer_sizes(a), Element::i64, decomposition::strided(), decomposition::cpu()});
+    return one("full_like.default", {none, 0, Value(), Value(), Value(), false});
+  }
   Tensor sizes, most;
   if (hermitian) {
     sizes = one("abs.default", {decomposition::aten("_linalg_eigh.default", {a, std::string("L"), true})[0]});

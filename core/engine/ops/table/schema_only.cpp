@@ -255,13 +255,6 @@ constexpr OpDef kRecords[] = {
         .run = {.fake = shape::istft},
     },
     {
-        .path = "torch.ops.aten.linalg_cond.p_str",
-        .schema = "linalg_cond.p_str(Tensor self, str p) -> Tensor",
-        .doc = "Condition number of a matrix.",
-        .decompose = {Decomposition::table},
-        .run = {.autocast = Autocast::full},
-    },
-    {
         .path = "torch.ops.aten.linalg_matrix_norm.default",
         .schema = "linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2, -1], bool keepdim=False, *, ScalarType? "
                   "dtype=None) -> Tensor",
