@@ -97,6 +97,9 @@ struct OpRun {
   Specs (*fake)(Args args) = nullptr;      // the rule for tensors without elements, if neither `meta` nor the callees
                                            // of a composite kernel serve
   Outputs (*kernel)(Args args) = nullptr;  // allocates its results as the shape rule states
+  // In half precision, where PyTorch's kernel rounds each of its steps: those steps, in operators; without a result the
+  // kernel computes in float32 and rounds once.
+  Outputs (*half)(Args args) = nullptr;
   // Support for complex tensors and numbers: core/engine/ops/call/complex_calls.h. Null: unsupported, unless it is
   // written in operators or returns a view.
   Outputs (*complex)(const OpDef& op, Args args) = nullptr;

@@ -10,6 +10,7 @@
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/tensor/current_dialect.h"
@@ -615,6 +616,7 @@ constexpr OpDef kComposed[] = {
         .decompose = {Decomposition::table, addr_rule},
         .run = {.meta = product_sum_meta<&op::outer>,
                 .kernel = product_sum_kernel<&op::outer>,
+                .half = half_steps::outer_sum,
                 .complex = on_complex::plus<op::outer>,
                 .fits = 0b11000},
         .grad = {.edges = 7, .node = "AddrBackward0", .saves = kAddr, .vjp = addr_vjp},

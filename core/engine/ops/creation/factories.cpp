@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/table/ops.h"
@@ -407,7 +408,7 @@ constinit const OpDef linspace{
     .schema = "linspace(Scalar start, Scalar end, int steps, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Numbers at equal distances from start to end.",
     .decompose = {Decomposition::table, decomposition::linspace},
-    .run = {.meta = linspace_meta, .kernel = linspace_kernel},
+    .run = {.meta = linspace_meta, .kernel = linspace_kernel, .half = half_steps::equal_steps},
     .samples =
         [] {
           return SampleList{

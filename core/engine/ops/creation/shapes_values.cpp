@@ -4,6 +4,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
 
@@ -237,21 +238,21 @@ constexpr OpDef kRecords[] = {
         .schema = "linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .decompose = {Decomposition::table},
-        .run = {.meta = linspace_of_tensors, .kernel = linspace_of_tensors_kernel},
+        .run = {.meta = linspace_of_tensors, .kernel = linspace_of_tensors_kernel, .half = half_steps::equal_steps},
     },
     {
         .path = "torch.ops.aten.linspace.Tensor_Scalar",
         .schema = "linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .decompose = {Decomposition::table},
-        .run = {.meta = linspace_of_tensors, .kernel = linspace_of_tensors_kernel},
+        .run = {.meta = linspace_of_tensors, .kernel = linspace_of_tensors_kernel, .half = half_steps::equal_steps},
     },
     {
         .path = "torch.ops.aten.linspace.Tensor_Tensor",
         .schema = "linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .decompose = {Decomposition::table},
-        .run = {.meta = linspace_of_tensors, .kernel = linspace_of_tensors_kernel},
+        .run = {.meta = linspace_of_tensors, .kernel = linspace_of_tensors_kernel, .half = half_steps::equal_steps},
     },
 };
 

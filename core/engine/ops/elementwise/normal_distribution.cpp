@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/elementwise/zeta.h"
 #include "core/engine/ops/kernels/matrices.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
@@ -223,7 +224,10 @@ constinit const OpDef special_xlog1py{
     .schema = "special_xlog1py(Tensor self, Tensor other) -> Tensor",
     .doc = "self * log1p(other); 0 where self is 0.",
     .decompose = {Decomposition::table, xlog1py_rule},
-    .run = {.meta = shape::binary_float, .kernel = pair_kernel<XLog1P>, .no_complex = "xlog1py_cpu"},
+    .run = {.meta = shape::binary_float,
+            .kernel = pair_kernel<XLog1P>,
+            .half = half_steps::xlog1py,
+            .no_complex = "xlog1py_cpu"},
     .grad = {.edges = 3, .node = "SpecialXlog1PyBackward0", .saves = kNormalPair, .vjp = xlog1py_vjp},
     .samples = log1p_pairs,
 };

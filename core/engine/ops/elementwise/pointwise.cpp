@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
@@ -702,6 +703,7 @@ constinit const OpDef pow_number{
         {
             .meta = pow_number_meta,
             .kernel = pow_number_kernel,
+            .half = half_steps::power,
             .complex = on_complex::power,
             .fits = kAllNumbers,
         },

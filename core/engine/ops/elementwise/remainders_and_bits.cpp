@@ -5,6 +5,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
@@ -549,7 +550,7 @@ constinit const OpDef div_mode{
     .path = "torch.ops.aten.div.Tensor_mode",
     .schema = "div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor",
     .doc = "The quotient rounded: down (\"floor\"), towards zero (\"trunc\") or not at all.",
-    .run = {.meta = div_mode_meta, .kernel = div_mode_kernel},
+    .run = {.meta = div_mode_meta, .kernel = div_mode_kernel, .half = half_steps::truncated_quotient},
     .grad = {.edges = 3, .node = "DivBackward2", .saves = kDivMode, .vjp = div_mode_vjp},
     .forms = {.inplace = true, .refuses = RefusedFirst::dtypes},
     .samples = quotients_with_mode,

@@ -7,6 +7,7 @@
 #include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
@@ -122,7 +123,9 @@ constexpr OpDef kRecords[] = {
         .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor",
         .doc = "log2(2 ** self + 2 ** other).",
         .decompose = {Decomposition::table, decomposition::logaddexp2},
-        .run = {.fake = shape::binary_float},
+        .run = {.fake = shape::binary_float,
+                .kernel = [](Args a) -> Outputs { return decomposition::in_float(a, decomposition::logaddexp2); },
+                .composite = true},
     },
     {
         .path = "torch.ops.aten.prelu.default",

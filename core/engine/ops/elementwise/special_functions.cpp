@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/elementwise/zeta.h"
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
@@ -396,7 +397,11 @@ constinit const OpDef logit{
     .schema = "logit(Tensor self, float? eps=None) -> Tensor",
     .doc = "log(self / (1 - self)).",
     .decompose = {Decomposition::table, decomposition::logit},
-    .run = {.meta = logit_meta, .kernel = logit_kernel, .no_complex = "logit_cpu", .fits = 0b10},
+    .run = {.meta = logit_meta,
+            .kernel = logit_kernel,
+            .half = half_steps::logit,
+            .no_complex = "logit_cpu",
+            .fits = 0b10},
     .grad = {.node = "LogitBackward0", .saves = kSelf, .vjp = logit_vjp},
     .forms = {.inplace = true},
     .samples = units,
@@ -498,6 +503,7 @@ constinit const OpDef xlogy{
             .meta = shape::binary_float,
             .fake = laid_in_rows<shape::binary_float>,
             .kernel = binary_floating<XLogY>,
+            .half = half_steps::xlogy,
             .no_complex = "xlogy_cpu",
         },
     .grad = {.edges = 3, .node = "XlogyBackward0", .saves = kOtherSelf, .vjp = xlogy_vjp},
@@ -509,7 +515,7 @@ constinit const OpDef xlogy_number{
     .schema = "xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor",
     .doc = "self times the logarithm of a number.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary_float, .kernel = binary_floating<XLogY>},
+    .run = {.meta = shape::binary_float, .kernel = binary_floating<XLogY>, .half = half_steps::xlogy},
     .grad = {.node = "XlogyBackward2", .saves = kOtherSelf, .vjp = xlogy_vjp},
     .forms = {.inplace = true},
     .samples =
@@ -522,7 +528,7 @@ constinit const OpDef xlogy_base{
     .schema = "xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor",
     .doc = "A number times the logarithm of other.",
     .decompose = {Decomposition::table},
-    .run = {.meta = shape::binary_float, .kernel = binary_floating<XLogY>},
+    .run = {.meta = shape::binary_float, .kernel = binary_floating<XLogY>, .half = half_steps::xlogy},
     .grad = {.edges = 2, .node = "XlogyBackward1", .saves = kOtherSelf, .vjp = xlogy_vjp},
     .samples =
         [] {

@@ -9,6 +9,7 @@
 #include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/kernels/narrow.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
@@ -463,6 +464,7 @@ constinit const OpDef rsqrt{
         {
             .meta = shape::unary_float,
             .kernel = unary_float<Rsqrt>,
+            .half = half_steps::rsqrt,
             .complex = on_complex::function<[](Complex z) { return 1.0 / std::sqrt(z); }>,
         },
     .grad =
@@ -842,6 +844,7 @@ constinit const OpDef sigmoid_backward{
     .decompose = {Decomposition::table},
     .run = {.meta = shape::binary,
             .kernel = sigmoid_backward_kernel,
+            .half = half_steps::sigmoid_backward,
             .complex = on_complex::written,
             .no_integers = "sigmoid_backward_cpu"},
     .grad =

@@ -171,6 +171,12 @@ bool is_narrow_call(const OpDef& op, std::span<const Value> args) {
 
 Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
   Specs specs = op.run.meta(args);
+  if (op.run.half != nullptr && is_half(specs[0].element)) {
+    check_numbers_fit(op, args);
+    Outputs results = op.run.half(args);
+    for (std::size_t i = 0; i < results.size(); ++i) results[i] = as_told(results[i], specs[i]);
+    if (results.size() > 0) return results;
+  }
   const OpSchema* schema = find_schema(op.path);
   const bool all_fit = op.run.fits == kAllNumbers;
   Element common = all_fit ? specs[0].element : result_type(args);

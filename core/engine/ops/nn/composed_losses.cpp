@@ -36,7 +36,11 @@ Outputs l1_loss(Args args) {
   return reduced(one("abs.default", {difference_of(self(args), args[1].tensor())}), args[2]);
 }
 
-Outputs soft_margin_loss(Args halves) {
+static Outputs soft_margin_steps(Args args) {
+  Tensor inner = product_of(one("neg.default", {args[0]}), args[1].tensor());
+  return reduced(one("log1p.default", {one("exp.default", {inner})}), args[2]);
+}
+static void check_soft_margin(Args halves) {
   Element element = result_type(halves.first(2));
   if (is_complex(element) && !is_complex(self(halves).element()))
     throw fx_error("RuntimeError",
@@ -44,10 +48,15 @@ Outputs soft_margin_loss(Args halves) {
                         scalar_name(element),
                         " can't be cast to the desired output type ",
                         scalar_name(self(halves).element())}));
-  return in_float(halves, [](Args args) -> Outputs {
-    Tensor inner = product_of(one("neg.default", {args[0]}), args[1].tensor());
-    return reduced(one("log1p.default", {one("exp.default", {inner})}), args[2]);
-  });
+}
+Outputs soft_margin_loss(Args args) {
+  check_soft_margin(args);
+  return in_float(args, soft_margin_steps);
+}
+// PyTorch's kernel rounds each step in half precision, and overflows there; its rule computes in float32.
+static Outputs soft_margin_kernel(Args args) {
+  check_soft_margin(args);
+  return soft_margin_steps(args);
 }
 
 // input1, input2, target, margin, reduction
@@ -439,7 +448,10 @@ constexpr OpDef kRecords[] = {
         .schema = "soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
         .doc = "Logistic loss for targets 1 and -1.",
         .decompose = {Decomposition::table, decomposition::soft_margin_loss},
-        .run = {.fake = loss<2, 2>, .autocast = Autocast::full},
+        .run = {.fake = loss<2, 2>,
+                .kernel = decomposition::soft_margin_kernel,
+                .autocast = Autocast::full,
+                .composite = true},
         .python =
             {
                 .surfaces = 0,

@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/nn/loss_derivatives.h"
 #include "core/engine/ops/nn/loss_reduction.h"
@@ -184,6 +185,7 @@ constinit const OpDef smooth_l1_loss{
         {
             .meta = loss_meta<2>,
             .kernel = smooth_l1_kernel,
+            .half = half_steps::smooth_error,
             .no_complex = "smooth_l1_cpu",
             .autocast = Autocast::full,
         },
@@ -207,6 +209,7 @@ constinit const OpDef huber_loss{
         {
             .meta = huber_meta,
             .kernel = huber_kernel,
+            .half = half_steps::huber,
             .no_complex = "huber_cpu",
             .autocast = Autocast::full,
         },
@@ -269,7 +272,10 @@ constinit const OpDef binary_cross_entropy_with_logits{
         "int reduction=1) -> Tensor",
     .doc = "Cross entropy of two classes, from logits.",
     .decompose = {Decomposition::table, decomposition::binary_cross_entropy_with_logits},
-    .run = {.meta = logits_meta, .kernel = logits_kernel, .autocast = Autocast::full},
+    .run = {.meta = logits_meta,
+            .kernel = logits_kernel,
+            .half = half_steps::entropy_of_logits,
+            .autocast = Autocast::full},
     .grad =
         {
             .edges = 3,

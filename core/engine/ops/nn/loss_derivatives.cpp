@@ -1,4 +1,5 @@
 #include "core/engine/ops/nn/loss_derivatives.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/kernels/narrow.h"
 
 #include <cmath>
@@ -296,7 +297,7 @@ constexpr OpDef kDerivatives[] = {
         .schema = "glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor",
         .doc = "The derivative of glu.",
         .decompose = {Decomposition::table},
-        .run = {.meta = like_self, .kernel = glu_backward_kernel},
+        .run = {.meta = like_self, .kernel = glu_backward_kernel, .half = half_steps::glu_backward},
         .grad = {.edges = 3, .node = "GluBackwardBackward0", .saves = kGated, .vjp = glu_backward_vjp},
         .python = {.surfaces = 0},
         .samples = gate_samples,
@@ -326,7 +327,10 @@ constexpr OpDef kDerivatives[] = {
             "huber_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction, float delta) -> Tensor",
         .doc = "The derivative of huber_loss.",
         .decompose = {Decomposition::table},
-        .run = {.meta = first_three, .kernel = huber_backward_kernel, .no_integers = "huber_backward_cpu_out"},
+        .run = {.meta = first_three,
+                .kernel = huber_backward_kernel,
+                .half = half_steps::huber_backward,
+                .no_integers = "huber_backward_cpu_out"},
         .grad = {.edges = 7, .node = "HuberLossBackwardBackward0", .saves = kCompared, .vjp = huber_backward_vjp},
         .python = {.surfaces = 0},
         .samples = [] { return compared_samples(0.75); },
@@ -337,7 +341,10 @@ constexpr OpDef kDerivatives[] = {
                   "int reduction=1) -> Tensor",
         .doc = "The derivative of binary_cross_entropy.",
         .decompose = {Decomposition::table},
-        .run = {.meta = like_self, .kernel = entropy_backward_kernel, .no_integers = "binary_cross_entropy_backward"},
+        .run = {.meta = like_self,
+                .kernel = entropy_backward_kernel,
+                .half = half_steps::entropy_backward,
+                .no_integers = "binary_cross_entropy_backward"},
         .grad =
             {
                 .edges = 7,

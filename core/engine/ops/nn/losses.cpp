@@ -5,6 +5,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/kernels/exact_numbers.h"
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
@@ -363,7 +364,11 @@ constinit const OpDef mse_loss{
     .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
     .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).",
     .decompose = {Decomposition::table, decomposition::mse_loss},
-    .run = {.meta = mse_meta, .kernel = mse_kernel, .no_complex = "mse_cpu", .autocast = Autocast::full},
+    .run = {.meta = mse_meta,
+            .kernel = mse_kernel,
+            .half = half_steps::squared_error,
+            .no_complex = "mse_cpu",
+            .autocast = Autocast::full},
     .grad = {.edges = 3, .node = "MseLossBackward0", .saves = kMse, .vjp = mse_vjp},
     .python =
         {
@@ -380,7 +385,10 @@ constinit const OpDef mse_loss_backward{
     .schema = "mse_loss_backward(Tensor grad_output, Tensor self, Tensor target, int reduction) -> Tensor",
     .doc = "The derivative of mse_loss.",
     .decompose = {Decomposition::table},
-    .run = {.meta = mse_backward_meta, .kernel = mse_backward_kernel, .no_booleans = "mse_backward_cpu_out"},
+    .run = {.meta = mse_backward_meta,
+            .kernel = mse_backward_kernel,
+            .half = half_steps::squared_error_backward,
+            .no_booleans = "mse_backward_cpu_out"},
     .grad = {.edges = 7, .node = "MseLossBackwardBackward0", .saves = kMseBackward, .vjp = mse_backward_vjp},
     .python = {.surfaces = 0},
     .samples = mse_backward_samples,

@@ -8,6 +8,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
@@ -308,6 +309,7 @@ constinit const OpDef softmax_backward_data{
               Tensor output = args[1].tensor().contiguous(), weighted = args[0].tensor().contiguous() * output;
               return weighted - output * first(op::sum_dim, {weighted, args[2], true});
             },
+            .half = half_steps::softmax_backward,
         },
     .grad =
         {

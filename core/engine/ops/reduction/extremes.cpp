@@ -7,6 +7,7 @@
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
@@ -507,6 +508,7 @@ constinit const OpDef prod_dim{
         {
             .meta = prod_dim_meta,
             .kernel = prod_dim_kernel,
+            .half = half_steps::product_along,
             .complex = complex_product,
             .autocast = Autocast::full,
         },

@@ -10,6 +10,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/composed/half_steps.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/nn/loss_derivatives.h"
 #include "core/engine/ops/nn/loss_reduction.h"
@@ -184,6 +185,7 @@ constinit const OpDef binary_cross_entropy{
             .meta = entropy_meta,
             .fake = laid_in_rows<entropy_meta>,
             .kernel = laid_by<entropy_meta, entropy_kernel>,
+            .half = half_steps::entropy,
             .autocast = Autocast::full,
         },
     .grad = {.edges = 3, .node = "BinaryCrossEntropyBackward0", .saves = kEntropy, .vjp = entropy_vjp},
