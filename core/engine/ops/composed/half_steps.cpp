@@ -31,6 +31,8 @@ Tensor mapped(std::string_view name, const Tensor& t) { return one(name, {t}); }
 Tensor at_least(const Tensor& t, const Tensor& least) { return one("maximum.default", {t, least}); }
 Tensor less_or_equal(const Tensor& a, const Tensor& b) { return one("le.Tensor", {a, b}); }
 double count_of(const Tensor& t) { return static_cast<double>(t.numel()); }
+// Of losses, which may be left out.
+Value reduction_at(Args args, std::size_t at) { return static_cast<std::int64_t>(number_or(args, at, 1)); }
 bool is_weighted(Args args, std::size_t at) { return at < args.size() && args[at].is_tensor(); }
 
 Outputs product_with(Args args, std::string_view logarithm) {
@@ -78,7 +80,7 @@ Outputs power(Args args) {
 
 // self, other, rounding_mode
 Outputs truncated_quotient(Args args) {
-  if (args[2].kind() != Value::Kind::text || args[2].text() != "trunc") return {};
+  if (args.size() < 3 || args[2].kind() != Value::Kind::text || args[2].text() != "trunc") return {};
   const Element element = common_of(args.first(2));
   return mapped("trunc.default", operand(args[0], element) / operand(args[1], element));
 }
@@ -117,7 +119,7 @@ Outputs glu_backward(Args args) {
 // self, target, reduction
 Outputs squared_error(Args args) {
   Tensor difference = args[0].tensor() - args[1].tensor();
-  return reduced(difference * difference, args[2]);
+  return reduced(difference * difference, reduction_at(args, 2));
 }
 // grad_output, self, target, reduction
 Outputs squared_error_backward(Args args) {
@@ -131,9 +133,9 @@ Outputs huber(Args args) {
   Tensor error = mapped("abs.default", args[0].tensor() - args[1].tensor());
   const Element element = error.element();
   if (element == Element::f16 && newer(EngineNovelty::wide_huber)) return {};
-  Tensor delta = held(args[3].number().value, element), part = held(0.5, element);
+  Tensor delta = held(number_or(args, 3, 1), element), part = held(0.5, element);
   Tensor loss = choose(less_or_equal(error, delta), part * error * error, delta * (error - part * delta));
-  return reduced(loss, args[2]);
+  return reduced(loss, reduction_at(args, 2));
 }
 // grad_output, self, target, reduction, delta: elements that are computed one by one take `delta` as it is.
 Outputs huber_backward(Args args) {
@@ -152,9 +154,9 @@ Outputs smooth_error(Args args) {
   Tensor error = mapped("abs.default", args[0].tensor() - args[1].tensor());
   const Element element = error.element();
   if (element != Element::f16) return {};
-  Tensor beta = held(args[3].number().value, element), part = held(0.5, element);
+  Tensor beta = held(number_or(args, 3, 1), element), part = held(0.5, element);
   Tensor loss = choose(one("lt.Tensor", {error, beta}), part * error * error / beta, error - part * beta);
-  return reduced(loss, args[2]);
+  return reduced(loss, reduction_at(args, 2));
 }
 
 // self, target, weight, reduction
@@ -167,7 +169,7 @@ Outputs entropy(Args args) {
   Tensor without = at_least(mapped("log1p.default", mapped("neg.default", p)), least);
   Tensor loss = (target - held(1, element)) * without - target * at_least(mapped("log.default", p), least);
   if (is_weighted(args, 2)) loss = loss * args[2].tensor();
-  return reduced(loss, args[3]);
+  return reduced(loss, reduction_at(args, 3));
 }
 // grad_output, self, target, weight, reduction
 Outputs entropy_backward(Args args) {
@@ -176,7 +178,7 @@ Outputs entropy_backward(Args args) {
   Tensor variance = at_least((held(1, element) - p) * p, held(1e-12, element));
   Tensor out = grad * (p - args[2].tensor()) / variance;
   if (is_weighted(args, 3)) out = out * args[3].tensor();
-  return args[4].integer() == 1 ? one("div.Tensor", {out, count_of(p)}) : out;
+  return number_or(args, 4, 1) == 1 ? one("div.Tensor", {out, count_of(p)}) : out;
 }
 // self, target, weight, pos_weight, reduction
 Outputs entropy_of_logits(Args args) {
@@ -186,16 +188,16 @@ Outputs entropy_of_logits(Args args) {
   if (is_weighted(args, 3)) logarithm = logarithm * ((args[3].tensor() - unit) * target + unit);
   Tensor loss = (unit - target) * x - logarithm;
   if (is_weighted(args, 2)) loss = loss * args[2].tensor();
-  return reduced(loss, args[4]);
+  return reduced(loss, reduction_at(args, 4));
 }
 
 // self, vec1, vec2, beta, alpha
 Outputs outer_sum(Args args) {
   const Element element = common_of(args.first(3));
   Tensor column = one("unsqueeze.default", {operand(args[1], element), 1}), row = operand(args[2], element);
-  Tensor product = operand(args[4], element) * column * row;
-  if (args[3].number().is(0)) return product;
-  return operand(args[3], element) * operand(args[0], element) + product;
+  Tensor product = held(number_or(args, 4, 1), element) * column * row;
+  if (number_or(args, 3, 1) == 0) return product;
+  return held(number_or(args, 3, 1), element) * operand(args[0], element) + product;
 }
 
 // self, dim, keepdim, dtype
@@ -218,7 +220,7 @@ Outputs product_along(Args args) {
       product = rounded(element, product * static_cast<float>(x.item_at(start + k * inner)));
     out.set_item_at(i, static_cast<double>(product));
   }
-  return args[2].truth() ? out : one("squeeze.dim", {out, static_cast<std::int64_t>(dim)});
+  return number_or(args, 2, 0) != 0 ? out : one("squeeze.dim", {out, static_cast<std::int64_t>(dim)});
 }
 
 // start, end (numbers, or in tensors), steps, dtype: from both ends to the middle.
