@@ -1,5 +1,6 @@
 #include "core/python/tokens.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -102,11 +103,49 @@ class Tokenizer {
     }
   }
 
+  // else'text': a word of the language needs no space before what follows it.
+  static bool stands_before_string(std::string_view word) {
+    static constexpr std::string_view kWords[] = {"and",
+                                                  "assert",
+                                                  "await",
+                                                  "case",
+                                                  "del",
+                                                  "elif",
+                                                  "else",
+                                                  "if",
+                                                  "in",
+                                                  "is",
+                                                  "match",
+                                                  "not",
+                                                  "or",
+                                                  "raise",
+                                                  "return",
+                                                  "while",
+                                                  "yield"};
+    return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+  }
+
+  // 1if x else 2: one of the words that may follow a number without a space.
+  bool at_word_behind_number() const {
+    std::size_t end = at_;
+    while (end < source_.size() && (is_name_start(source_[end]) || is_digit(source_[end]))) ++end;
+    static constexpr std::string_view kWords[] = {"and", "else", "for", "if", "in", "is", "not", "or"};
+    return std::find(std::begin(kWords), std::end(kWords), source_.substr(at_, end - at_)) != std::end(kWords);
+  }
+
+  // e5, e-5
+  bool at_exponent() const {
+    std::size_t digit = at_ + 1;
+    if (digit < source_.size() && (source_[digit] == '+' || source_[digit] == '-')) ++digit;
+    return digit < source_.size() && is_digit(source_[digit]);
+  }
+
   void word() {
     std::size_t begin = at_;
     while (at_ < source_.size() && (is_name_start(source_[at_]) || is_digit(source_[at_]))) ++at_;
     if (at_ < source_.size() && (source_[at_] == '"' || source_[at_] == '\'')) {
       std::string_view prefix = source_.substr(begin, at_ - begin);
+      if (stands_before_string(prefix)) return add(PyToken::Kind::name, begin, at_);
       if (prefix.size() > 2 || prefix.find_first_not_of("rRbBuUfF") != std::string_view::npos)
         source_error(static_cast<std::uint32_t>(begin),
                      static_cast<std::uint32_t>(at_),
@@ -148,7 +187,7 @@ class Tokenizer {
     bool real = false;
     while (at_ < source_.size()) {
       char c = source_[at_];
-      bool exponent = (c == 'e' || c == 'E') && at_ > begin &&
+      bool exponent = (c == 'e' || c == 'E') && at_ > begin && at_exponent() &&
                       source_[begin + 1 < source_.size() ? begin + 1 : begin] != 'x';
       if (is_digit(c) || c == '_') {
         ++at_;
@@ -164,7 +203,7 @@ class Tokenizer {
       real = true;
       ++at_;
     }
-    if (at_ < source_.size() && is_name_start(source_[at_]))
+    if (at_ < source_.size() && is_name_start(source_[at_]) && !at_word_behind_number())
       source_error(static_cast<std::uint32_t>(begin),
                    static_cast<std::uint32_t>(at_ + 1),
                    "this is no number of the subset",

@@ -231,7 +231,13 @@ PyValue PythonInterpreter::part_of_range(const PyExpr& e, const PyValue& range, 
   return range_over(std::move(part), bounds);
 }
 
-PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg& at) {
+// What is an index: True is one, as Python has it.
+static Arg as_index(Context& context, const Arg& given) {
+  return given.is_bool() ? context.integer(std::int64_t{given.as_bool() ? 1 : 0}) : given;
+}
+
+PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg& given) {
+  const Arg at = as_index(context(), given);
   if (list.object == nullptr || (list.object->kind != PyKind::list && list.object->kind != PyKind::tuple))
     fail(e, "this has no items");
   if (is_no_list(list) && !is_range(list))
@@ -282,7 +288,8 @@ void PythonInterpreter::set_item(const PyExpr& e, const PyValue& object, const P
   if (object.object->kind == PyKind::list && key.is_arg() && key.arg.kind() == ArgKind::slice)
     return set_part(e, object.object->items, key.arg, value);
   auto count = static_cast<std::int64_t>(object.object->items.size());
-  std::int64_t at = key.is_arg() && key.arg.is_integer() && key.arg.fits_int64() ? key.arg.as_int() : count;
+  const Arg index = key.is_arg() ? as_index(context(), key.arg) : Arg();
+  std::int64_t at = index.is_integer() && index.fits_int64() ? index.as_int() : count;
   if (at < 0) at += count;
   if (object.object->kind != PyKind::list || at < 0 || at >= count) fail(e, "this item cannot be set");
   object.object->items[static_cast<std::size_t>(at)] = value;

@@ -45,11 +45,12 @@ bool is_converter(std::string_view path) {
 }  // namespace
 
 bool Script::stands_in(PythonSource& source, const CaptureSettings& settings) {
+  if (!settings.function.empty()) return false;
   const PythonSource::Global* build = source.find("build");
-  if (!settings.function.empty() || (build != nullptr && build->kind == PythonSource::Global::Kind::function))
-    return false;
+  const bool builds = build != nullptr && build->kind == PythonSource::Global::Kind::function;
   bool modules = source.has_module();
   auto leads = [&](const std::string& name) {
+    if (builds) return name.starts_with("export");  // unless the script says what is exported, build() does
     const PythonSource::Global* global = source.find(name);
     bool defined = global != nullptr && (global->kind == PythonSource::Global::Kind::klass ||
                                          global->kind == PythonSource::Global::Kind::function);

@@ -398,6 +398,27 @@ PyValue TensorValues::tensor_method(
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, python().to_kwargs(e, kwargs), true); }));
 }
 
+// What the module keeps, before forward runs: nn.Parameter(torch.zeros(4)).to("cpu") is that parameter.
+PyValue TensorValues::kept_method(
+    const PyExpr& e, const std::string& name, const PyValue& kept, const PyValues& args, const PyNamedValues& kwargs) {
+  const Arg data = python().to_arg(e, kept);
+  PyValue result = tensor_method(e, name, data, args, kwargs);
+  if (name.ends_with('_')) return kept;
+  if (!result.is_arg() || !tracer().is_tensor(result.arg)) return result;
+  auto is_set = [](const PyValue& one) { return one.is_arg() && one.arg.is_bool() && one.arg.as_bool(); };
+  const bool placed = !args.empty() && args[0].is_arg() && !tracer().is_tensor(args[0].arg) &&
+                      args[0].arg.kind() != ArgKind::dtype;
+  const std::size_t at = placed ? 3 : 2;  // of `copy`, behind what it goes to and non_blocking
+  const bool copies = (name == "to" && args.size() > at && is_set(args[at])) ||
+                      std::any_of(kwargs.begin(), kwargs.end(), [&](const auto& one) {
+                        return one.first == "copy" && is_set(one.second);
+                      });
+  const TensorMeta &before = *tracer().meta_of(data).as_tensor_meta(),
+                   &now = *tracer().meta_of(result.arg).as_tensor_meta();
+  const bool same = before.dtype == now.dtype && values().tensor(&before).strides() == values().tensor(&now).strides();
+  return same && !copies ? kept : result;
+}
+
 // A tensor of one number that is known stands for the number.
 PyValue TensorValues::size_of_tensor(const PyExpr& e, const PyValue& size) {
   if (!size.is_arg() || !size.arg.is_node() || !is_tensor(size)) return size;

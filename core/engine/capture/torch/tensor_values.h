@@ -53,6 +53,8 @@ class TensorValues : public CapturePart {
   std::optional<PyValue> numpy_number_method(
       const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> typed_by_name(const PyExpr& e, const Arg& object, const PyValues& args);
+  PyValue kept_method(
+      const PyExpr& e, const std::string& name, const PyValue& kept, const PyValues& args, const PyNamedValues& kwargs);
   PyValue tensor_method(
       const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
   PyValue size(const PyExpr& e, const Arg& tensor, const PyValue& which);

@@ -44,9 +44,16 @@ PyValue TorchHost::settled(PyValue value, const std::string& name) {
   return result ? run_.script->settled(value) : value;
 }
 
+// Methods that return their tensor, not another one, where there is nothing to be done or the tensor is written.
+static bool may_return_itself(std::string_view name) {
+  static constexpr std::string_view kConversions = "to cpu type type_as contiguous float double half bfloat16";
+  const bool writes = name.ends_with('_') && !name.ends_with("__");
+  return writes || has_word(kConversions, name);
+}
+
 PyValue TorchHost::method_owner(const PyExpr& e, const PyValue& object, const std::string& name) {
   if (!is_state(object)) return PyValue(python().to_arg(e, object));
-  if (name == "requires_grad_") return object;
+  if (name == "requires_grad_" || (recorder().outside() && may_return_itself(name))) return object;
   // Without strict a tensor that is no parameter or buffer is there with its elements, until forward writes to it.
   bool constant = name == "item" && !settings().strict && object.object->state == PyStateKind::constant &&
                   object.object->initial.is_node() && recorder().known_value(object.object->initial);
@@ -78,7 +85,8 @@ PyValue TorchHost::call_method(const PyExpr& e,
                                const std::string& name,
                                const PyValues& args,
                                const PyNamedValues& kwargs) {
-  if (is_state(object)) return watch().freeze(e, object, args, kwargs);
+  if (is_state(object) && name == "requires_grad_") return watch().freeze(e, object, args, kwargs);
+  if (is_state(object)) return tensors().kept_method(e, name, object, args, kwargs);
   return tensors().tensor_method(e, name, object.arg, args, kwargs);
 }
 
