@@ -38,6 +38,7 @@ const NAMED = [
   'foreign_y',
   'foreign_z',
   'foreign_aa',
+  'foreign_bb',
   'numpy_numbers',
   'numpy_traced',
   'found_sizes',
@@ -132,7 +133,7 @@ const KINDS_NOT_YET = new Map([
   ),
 ]);
 
-// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_aa_*, numpy_traced_*,
+// data/stray_*, modes_*, ordinary_*, data_dependent_*, ported_*, foreign_p_* to foreign_bb_*, numpy_traced_*,
 // asked_sizes_*, contiguity_*, review_found_*, size_names_*, size_numbers_*, found_sizes_*, plain_values_*,
 // names_and_views_*,
 // python_operators_*, python_library_* and export_forms_*, recorded with both by oracle/record_exports.py from what

@@ -1,6 +1,6 @@
 """Sources for record_exports.py: what set bb of foreign_modules.json showed, one cause each: parameters that were moved
-before they were kept, lists taken by truth values, names against numbers without a space, annotated globals, sys.modules,
-padding that takes rows away, sizes that a loss computes, sizes of three inputs that are found equal.
+before they were kept, lists taken by truth values, names against numbers without a space, build() of a script, sys.modules,
+padding that takes rows away, how many elements a convolution counts, squares of sizes, sizes that a loss computes, sizes of three inputs that are found equal.
 
 foreign_bb_sources.py OUT.jsonl.gz. Recorded as data/foreign_bb_2.6.jsonl.gz and data/foreign_bb_2.14.jsonl.gz."""
 
@@ -46,9 +46,11 @@ def plain(made, body, size="2, 4", shapes="", before=""):
 
 BATCH = "batch = torch.export.Dim('batch')\n"
 RANGED = "batch = torch.export.Dim('batch', min=2, max=64)\n"
+POINT = "nn.Conv2d(8, 8, 1)"
+HEIGHT = "h = torch.export.Dim('h')\n"
+TALL = "h = torch.export.Dim('h', min=4, max=4096)\n"
 IMAGE = "h = torch.export.Dim('h')\nw = torch.export.Dim('w')\n"
 FIRST = ", dynamic_shapes=({0: batch},)"
-SIZES = ", dynamic_shapes=({2: h, 3: w},)"
 
 
 def state(made, body="return x * self.a"):
@@ -161,27 +163,71 @@ CASES = {
             "away_ranged": ("return F.pad(x, (0, 0, 1, -1)) - x", "2, 4", FIRST, RANGED),
             "away_unsqueezed": ("return F.pad(x, (0, 0, 1, -1)).unsqueeze(1) - x", "2, 4", FIRST, BATCH),
             "unsqueezed_linear": (
-                "return F.linear(F.pad(x, (0, 0, 1, -1)).unsqueeze(1) - x, torch.ones(3, 4))", "2, 4", FIRST, BATCH,
+                "return F.linear(F.pad(x, (0, 0, 1, -1)).unsqueeze(1) - x, torch.ones(3, 4))",
+                "2, 4",
+                FIRST,
+                BATCH,
             ),
             "shift": ("return F.pad(x, (1, -1)) + x", "2, 4", FIRST, BATCH),
         }.items()
     },
     **{
-        f"image_{name}": plain(made, body, "1, 3, 16, 16", SIZES, before)
-        for name, (made, body, before) in {
-            "conv": ("self.c = nn.Conv2d(3, 128, 1)", "return self.c(x)", IMAGE),
-            "conv_depthwise": ("self.c = nn.Conv2d(3, 3, 3, groups=3)", "return self.c(x)", IMAGE),
-            "norm": ("self.c = nn.BatchNorm2d(3)", "return self.c(x)", IMAGE),
-            "up": ("self.c = nn.Upsample(scale_factor=2)", "return self.c(x)", IMAGE),
-            "up_bilinear": ("self.c = nn.Upsample(scale_factor=2, mode='bilinear')", "return self.c(x)", IMAGE),
-            "pooled": ("self.c = nn.AdaptiveAvgPool2d(1)", "return self.c(x)", IMAGE),
-            "transposed": ("self.c = nn.ConvTranspose2d(3, 4, 2, stride=2)", "return self.c(x)", IMAGE),
-            "pointwise": (
-                "self.c = nn.Conv2d(3, 8, 3, padding=1, groups=1)\n        self.d = nn.Conv2d(8, 8, 1)",
-                "return self.d(self.c(x))", IMAGE,
+        f"index_range_{name}": plain(
+            f"self.c = {made}", "return self.c(x)", size, f", dynamic_shapes=({shapes},)", before
+        )
+        for name, (made, size, shapes, before) in {
+            "conv": (POINT, "2, 8, 16, 16", "{0: batch, 2: h}", BATCH + HEIGHT),
+            "conv_of_width": (POINT, "2, 8, 16, 16", "{3: h}", HEIGHT),
+            "conv_of_both": (POINT, "2, 8, 16, 16", "{2: h, 3: w}", IMAGE),
+            "conv_unbatched": (POINT, "8, 16, 16", "{1: h}", HEIGHT),
+            "conv_1d": ("nn.Conv1d(8, 8, 1)", "2, 8, 16", "{0: batch, 2: h}", BATCH + HEIGHT),
+            "conv_3d": ("nn.Conv3d(8, 8, 1)", "2, 8, 4, 4, 4", "{2: h}", HEIGHT),
+            "conv_of_few": ("nn.Conv2d(8, 1, 1)", "2, 8, 16, 1", "{2: h}", HEIGHT),
+            "conv_strided": ("nn.Conv2d(8, 8, 1, stride=2)", "2, 8, 16, 16", "{2: h}", HEIGHT),
+            "conv_kernel": ("nn.Conv2d(8, 8, 3)", "2, 8, 16, 16", "{2: h}", TALL.replace("max=4096", "max=400000000")),
+            "conv_bounded": ("nn.Conv2d(8, 8, 3)", "2, 8, 16, 16", "{0: batch, 2: h}", BATCH + TALL),
+            "conv_auto": (POINT, "2, 8, 16, 16", "{2: torch.export.Dim.AUTO}", ""),
+            "conv_dynamic": (POINT, "2, 8, 16, 16", "{2: torch.export.Dim.DYNAMIC}", ""),
+            "transposed": ("nn.ConvTranspose2d(8, 8, 2, stride=2)", "2, 8, 16, 16", "{2: h}", HEIGHT),
+            "pooled": (
+                f"nn.Sequential(nn.MaxPool2d(2), {POINT})",
+                "2, 8, 16, 16",
+                "{2: h}",
+                TALL.replace(", max=4096", ""),
             ),
+            "pooled_bounded": (f"nn.Sequential(nn.MaxPool2d(2), {POINT})", "2, 8, 16, 16", "{2: h}", TALL),
+            "batch_alone": (POINT, "2, 8, 16, 16", "{0: batch}", BATCH),
+            "norm": ("nn.BatchNorm2d(8)", "2, 8, 16, 16", "{2: h}", HEIGHT),
+            "up": ("nn.Upsample(scale_factor=2)", "2, 8, 16, 16", "{2: h}", HEIGHT),
         }.items()
     },
+    **{
+        f"square_{name}": plain(
+            "self.l = nn.Linear(4, 3)",
+            f"n = x.shape[0]\n        y = x.unsqueeze(0) + x.unsqueeze(1)\n        return {returned}",
+            shapes=FIRST,
+            before=BATCH,
+        )
+        for name, returned in {
+            "linear": "self.l(y)",
+            "matmul": "torch.matmul(y, self.l.weight[0])",
+            "viewed": "y.reshape(-1, 4).view(n, n, 4)",
+            "mean": "y.mean(-1).reshape(n, n)",
+        }.items()
+    },
+    "build_of_its_own": filled(PLAIN, "self.l = nn.Linear(4, 4)", "return self.l(x)", "", "2, 4", "").replace(
+        "\n\nmodel = M()", "\n\ndef build():\n    return M()\n\n\nmodel = M().eval()"
+    ),
+    "kept_buffer": plain(
+        "self.register_buffer('a', torch.ones(4))\n        self.b = self.a.float()",
+        "return x * self.a + self.b",
+    ),
+    "kept_buffer_double": plain(
+        "self.register_buffer('a', torch.ones(4))\n        self.b = self.a.double()",
+        "return x * self.a + self.b",
+    ),
+    "kept_init": plain("self.a = nn.init.normal_(nn.Parameter(torch.empty(4)))", "return x * self.a"),
+    "kept_init_moved": plain("self.a = nn.init.zeros_(nn.Parameter(torch.empty(4))).to('cpu')", "return x * self.a"),
     **{
         f"loss_{name}": filled(LOSS, body, inputs, shapes)
         for name, (body, inputs, shapes) in {
@@ -189,24 +235,32 @@ CASES = {
             "tensor_empty_array": ("return x + torch.tensor(np.array([])).sum()", PAIR, TWO),
             "sum_over_tuple": ("return x.sum(tuple(range(1, x.dim()))) + y.sum(1)", PAIR, TWO),
             "sum_over_array": (
-                "axes = tuple(np.unique((1,)).astype(int))\n        return x.sum(axes[0]) + y.sum(1)", PAIR, TWO,
+                "axes = tuple(np.unique((1,)).astype(int))\n        return x.sum(axes[0]) + y.sum(1)",
+                PAIR,
+                TWO,
             ),
             "sum_each_axis": (
                 "for a in sorted([1], reverse=True):\n            x = x.sum(int(a))\n        return x + y.sum(1)",
-                PAIR, TWO,
+                PAIR,
+                TWO,
             ),
             "bce_of_view": (
                 "a = x.sigmoid().view(x.size(0), -1)\n        b = y.view(y.size(0), -1)\n"
                 "        return (a * b).sum() + F.binary_cross_entropy_with_logits(x, y)",
-                PAIR, TWO,
+                PAIR,
+                TWO,
             ),
             "dice_of_channels": (
                 "a = x.transpose(0, 1).contiguous().view(x.size(1), -1)\n"
                 "        b = y.transpose(0, 1).contiguous().view(y.size(1), -1)\n        return (a * b).sum(1)",
-                PAIR, TWO,
+                PAIR,
+                TWO,
             ),
         }.items()
     },
+    "three_found": three("return (q + k + v).view(v.shape[0], v.shape[1], 2, 4)", ", 8", AUTO),
+    "three_found_two": three("return (k + v).view(k.shape[0], k.shape[1], 2, 4), q + 1", ", 8", AUTO),
+    "three_found_first": three("return (q + v).view(q.shape[0], q.shape[1], 2, 4), k + 1", ", 8", AUTO),
     "three_attend": three(ATTEND),
     "three_attend_heads": three(ATTEND, ", 8"),
     "three_attend_auto": three(ATTEND, ", 8", AUTO),
@@ -218,7 +272,8 @@ CASES = {
         "b, n, d = q.size()\n        q = q.view(b, n, 2, 4).transpose(1, 2)\n        k = k.view(b, n, 2, 4).transpose(1, 2)\n"
         "        v = v.view(b, n, 2, 4).transpose(1, 2)\n"
         "        return (q @ k.transpose(-2, -1) @ v).transpose(1, 2).contiguous().view(b, n, d)",
-        ", 8", AUTO,
+        ", 8",
+        AUTO,
     ),
 }
 

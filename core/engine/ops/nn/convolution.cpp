@@ -18,8 +18,10 @@
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/nn/volumes.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/tensor/current_dialect.h"
 #include "core/engine/tensor/layout_questions.h"
 #include "core/engine/tensor/sym.h"
+#include "core/engine/tensor/sym_facts.h"
 
 namespace seesaw {
 
@@ -435,11 +437,24 @@ Value padding_of(
   return same.sides;
 }
 
+// PyTorch 2.6 asks whether the elements of one input and of one result of a batch can be counted in 32 bits: of a size
+// of dynamic_shapes without such a bound that is more than it may ask. Sizes that export finds by itself stay as they
+// are.
+void ask_index_range(const Dims& sizes) {
+  if (newer(EngineNovelty::guarded_checks) || sizes.size() < 4) return;
+  std::int64_t elements = 1;
+  for (std::size_t d = 1; d < sizes.size(); ++d) elements = dim_mul(elements, sizes[d]);
+  if (is_sym(elements) && !sym_table().facts().is_free(elements))
+    sym_table().facts().ask(SymKind::le, elements, std::numeric_limits<std::int32_t>::max());
+}
+
 // For volumes only the shape. The result has the layout of the input, or of the weight.
 Specs convolution_fake(std::span<const Value> args) {
   bool images = args[0].tensor().dim() <= 4;
   Specs out = images ? convolution_meta(args) : convolution_shape(args);
   if (!images) check_convolution_lists(args);
+  ask_index_range(args[0].tensor().sizes());
+  ask_index_range(out[0].sizes);
   return in_format_of(args[1].tensor(), in_format_of(args[0].tensor(), out[0]));
 }
 

@@ -192,7 +192,7 @@ class AssertInserter {
       const Dims& dims = strides ? tensor.strides() : tensor.sizes();
       for (std::size_t i = 0; i < dims.size(); ++i) {
         if (auto owner = owners_.find(dims[i]); owner != owners_.end() && owner->second != input) {
-          if (!strides && !known(dims[i])) graph_.names().create_name("sym_size_int");
+          if (!strides) graph_.names().create_name("sym_size_int");  // the two were found equal: each has a node
           continue;
         }
         match(dims[i], [&] {
