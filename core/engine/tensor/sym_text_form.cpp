@@ -259,7 +259,8 @@ std::optional<SymKind> opposite_of(SymKind relation) {
 
 template <class Function>
 double of_bits(std::span<const double> x, Function function) {
-  return static_cast<double>(function(static_cast<std::int64_t>(x[0]), static_cast<std::int64_t>(x[1])));
+  auto whole = [](double value) { return std::fabs(value) < 0x1p62 ? static_cast<std::int64_t>(value) : 0; };
+  return static_cast<double>(function(whole(x[0]), whole(x[1])));
 }
 
 double of_items(SymKind kind, const std::string& name, std::span<const double> x) {

@@ -1,5 +1,6 @@
 #include "core/engine/ops/composed/half_steps.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "core/engine/ops/composed/decomposition_parts.h"
@@ -32,6 +33,13 @@ Tensor at_least(const Tensor& t, const Tensor& least) { return one("maximum.defa
 Tensor less_or_equal(const Tensor& a, const Tensor& b) { return one("le.Tensor", {a, b}); }
 double count_of(const Tensor& t) { return static_cast<double>(t.numel()); }
 // Of losses, which may be left out.
+// Whether the first tensors have one dtype. Where they differ the kernel computes, in the dtype that is common to them.
+bool are_alike(Args args, std::size_t count) {
+  return std::all_of(args.begin(), args.begin() + static_cast<std::ptrdiff_t>(count), [&](const Value& one) {
+    return one.is_tensor() && one.tensor().element() == args[0].tensor().element();
+  });
+}
+
 Value reduction_at(Args args, std::size_t at) { return static_cast<std::int64_t>(number_or(args, at, 1)); }
 bool is_weighted(Args args, std::size_t at) { return at < args.size() && args[at].is_tensor(); }
 
@@ -95,6 +103,7 @@ Outputs sigmoid_backward(Args args) {
 
 // grad_output, output, dim: the sum over the last dimension is rounded.
 Outputs softmax_backward(Args args) {
+  if (!are_alike(args, 2)) return {};
   const Tensor &grad = args[0].tensor(), &y = args[1].tensor();
   const std::int64_t dim = args[2].integer();
   if (args[3].element() != y.element()) return {};
@@ -106,6 +115,7 @@ Outputs softmax_backward(Args args) {
 
 // grad_output, self, dim
 Outputs glu_backward(Args args) {
+  if (!are_alike(args, 2)) return {};
   const Tensor &grad = args[0].tensor(), &x = args[1].tensor();
   const std::int64_t dim = args[2].integer(), half = x.sizes()[wrap_dim(dim, x.dim())] / 2;
   Tensor a = one("slice.Tensor", {x, dim, 0, half}), b = one("slice.Tensor", {x, dim, half, 2 * half});
@@ -118,11 +128,13 @@ Outputs glu_backward(Args args) {
 
 // self, target, reduction
 Outputs squared_error(Args args) {
+  if (!are_alike(args, 2)) return {};
   Tensor difference = args[0].tensor() - args[1].tensor();
   return reduced(difference * difference, reduction_at(args, 2));
 }
 // grad_output, self, target, reduction
 Outputs squared_error_backward(Args args) {
+  if (!are_alike(args, 3)) return {};
   Tensor difference = args[1].tensor() - args[2].tensor();
   const double factor = args[3].integer() == 1 ? 2 / count_of(args[1].tensor()) : 2;
   return held(factor, difference.element()) * difference * args[0].tensor();
@@ -130,15 +142,18 @@ Outputs squared_error_backward(Args args) {
 
 // self, target, reduction, delta
 Outputs huber(Args args) {
+  if (!are_alike(args, 2)) return {};
   Tensor error = mapped("abs.default", args[0].tensor() - args[1].tensor());
   const Element element = error.element();
-  if (element == Element::f16 && newer(EngineNovelty::wide_huber)) return {};
+  const bool refused = number_or(args, 3, 1) <= 0;  // by the kernel
+  if (refused || (element == Element::f16 && newer(EngineNovelty::wide_huber))) return {};
   Tensor delta = held(number_or(args, 3, 1), element), part = held(0.5, element);
   Tensor loss = choose(less_or_equal(error, delta), part * error * error, delta * (error - part * delta));
   return reduced(loss, reduction_at(args, 2));
 }
 // grad_output, self, target, reduction, delta: elements that are computed one by one take `delta` as it is.
 Outputs huber_backward(Args args) {
+  if (!are_alike(args, 3)) return {};
   Tensor error = args[1].tensor() - args[2].tensor(), grad = args[0].tensor();
   const Element element = error.element(), bounds = error.numel() < kLanes ? Element::f64 : element;
   auto bounded = [&](const Tensor& t) { return t.copy_to(bounds, t.device()); };
@@ -151,9 +166,10 @@ Outputs huber_backward(Args args) {
 
 // self, target, reduction, beta
 Outputs smooth_error(Args args) {
+  if (!are_alike(args, 2)) return {};
   Tensor error = mapped("abs.default", args[0].tensor() - args[1].tensor());
   const Element element = error.element();
-  if (element != Element::f16) return {};
+  if (element != Element::f16 || number_or(args, 3, 1) < 0) return {};  // which the kernel refuses
   Tensor beta = held(number_or(args, 3, 1), element), part = held(0.5, element);
   Tensor loss = choose(one("lt.Tensor", {error, beta}), part * error * error / beta, error - part * beta);
   return reduced(loss, reduction_at(args, 2));
@@ -161,6 +177,7 @@ Outputs smooth_error(Args args) {
 
 // self, target, weight, reduction
 Outputs entropy(Args args) {
+  if (!are_alike(args, 2)) return {};
   const Tensor &p = args[0].tensor(), &target = args[1].tensor();
   const Element element = p.element();
   Tensor inside = one("logical_and.default", {one("ge.Scalar", {p, 0}), one("le.Scalar", {p, 1})});
@@ -173,6 +190,7 @@ Outputs entropy(Args args) {
 }
 // grad_output, self, target, weight, reduction
 Outputs entropy_backward(Args args) {
+  if (!are_alike(args, 3)) return {};
   const Tensor &grad = args[0].tensor(), &p = args[1].tensor();
   const Element element = p.element();
   Tensor variance = at_least((held(1, element) - p) * p, held(1e-12, element));
@@ -182,6 +200,7 @@ Outputs entropy_backward(Args args) {
 }
 // self, target, weight, pos_weight, reduction
 Outputs entropy_of_logits(Args args) {
+  if (!are_alike(args, 2)) return {};
   const Tensor &x = args[0].tensor(), &target = args[1].tensor();
   const Tensor unit = held(1, x.element());
   Tensor logarithm = decomposition::aten("log_sigmoid_forward.default", {x})[0];

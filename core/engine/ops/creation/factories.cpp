@@ -111,7 +111,10 @@ std::int64_t as_float(const Value& one) {
 }
 std::int64_t as_integer(const Value& one) {
   if (!is_float(one)) return one.integer();
-  if (!is_symbolic(one)) return static_cast<std::int64_t>(one.number().value);
+  if (!is_symbolic(one)) {
+    if (!(std::fabs(one.number().value) < 0x1p62)) throw fx_error("RuntimeError", "invalid size, possible overflow?");
+    return static_cast<std::int64_t>(one.number().value);
+  }
   const std::int64_t number = one.integer();
   return sym_table().apply("sym_int", std::span(&number, 1));
 }

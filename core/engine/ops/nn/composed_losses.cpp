@@ -450,6 +450,7 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table, decomposition::soft_margin_loss},
         .run = {.fake = loss<2, 2>,
                 .kernel = decomposition::soft_margin_kernel,
+                .complex = on_complex::written,
                 .autocast = Autocast::full,
                 .composite = true},
         .python =
