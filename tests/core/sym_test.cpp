@@ -61,6 +61,25 @@ TEST_CASE("equal symbolic sizes are equal integers") {
   CHECK(table.text(table.fresh_unbacked()) == "u1");
 }
 
+// str() of PyTorch 2.6 and 2.14.
+TEST_CASE("a positive number stands before a negative multiple of one expression") {
+  SymTable table;
+  SymScope scope(&table);
+  for (const char* printed : {"1 - s0**2",
+                              "7 - ((s0//3))",
+                              "-s0*s1 + 1",
+                              "-s0 - 3",
+                              "s0 - 3",
+                              "1.5 - 2.0*ToFloat(s0)",
+                              "-ToFloat(s0) - 3.2",
+                              "-ToFloat(s0*s1) - 1.5"}) {
+    CAPTURE(printed);
+    const std::optional<std::int64_t> value = table.read(printed);
+    REQUIRE(value);
+    CHECK(table.text(*value) == printed);
+  }
+}
+
 TEST_CASE("a power that is printed is read") {
   SymTable table;
   SymScope scope(&table);

@@ -94,6 +94,7 @@ struct SymTable::Impl {
   };
   double evaluate(std::int64_t v, Values values, bool& known) const;
   SymPart part(std::int64_t v) const;
+  bool number_goes_first(const Term& product, const Term& number) const;
   SymPart sum_part(const Sum& sum) const;
 };
 

@@ -445,6 +445,19 @@ std::optional<std::int64_t> SymTable::read(std::string_view text, std::optional<
   return out;
 }
 
+// sympy: of two terms a positive number goes first if what is left is a negative number times one expression.
+bool Impl::number_goes_first(const Term& product, const Term& number) const {
+  auto factor_of = [&](const Term& term) {
+    double out = static_cast<double>(term.coefficient);
+    for (const Factor& f : term.factors) out *= is_real(f.atom) ? node(f.atom).number : 1;
+    return out;
+  };
+  auto atoms_of = [&](const Term& term) {
+    return std::count_if(term.factors.begin(), term.factors.end(), [&](const Factor& f) { return !is_real(f.atom); });
+  };
+  return atoms_of(number) == 0 && factor_of(number) > 0 && factor_of(product) < 0 && atoms_of(product) == 1;
+}
+
 // The order of sympy's printer: monomials by the powers of the symbols in the order of their names, the highest first.
 SymPart Impl::sum_part(const Sum& sum) const {
   // The form of an atom is made once: an atom is a sum again, and twice at each level doubles the time of each.
@@ -501,10 +514,7 @@ SymPart Impl::sum_part(const Sum& sum) const {
       out.items.push_back(std::move(product));
     }
   }
-  // sympy: a positive number goes first if what is left is a negative multiple.
-  if (sum.size() == 2 && (ordered[1].second->factors.empty() || is_number(*ordered[1].second)) &&
-      ordered[1].second->coefficient > 0 && ordered[0].second->coefficient < 0 &&
-      ordered[0].second->factors.size() == 1 && ordered[0].second->factors[0].power == 1) {
+  if (sum.size() == 2 && number_goes_first(*ordered[0].second, *ordered[1].second)) {
     std::swap(out.items[0], out.items[1]);
   }
   if (out.items.size() > 1) return out;
