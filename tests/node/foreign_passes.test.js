@@ -41,6 +41,62 @@ test('files that show why a pass of somebody did not run give what PyTorch gives
     });
 });
 
+const OF_SIZES = `
+import math
+import torch
+
+def sizes(gm):
+    n = next(iter(gm.graph.nodes)).meta["val"].shape[0]
+    print(n - 1, 1 - n, 2 * n * n, -n, n // 2, n % 3, n / 2, 2**n, n > 0, n > 5, math.prod((n, 4)), torch.sym_max(n, 3))
+    print(n + 1.5, n * 1.5 + 1, 2 - n * 1.0, (n / 2) * 3, (n / 2) > 1)
+    view = torch.ops.aten.view.default(next(iter(gm.graph.nodes)).meta["val"], [n * 2, 2])
+    print(view.shape, view.stride())
+    return gm
+
+def decides(gm):
+    if next(iter(gm.graph.nodes)).meta["val"].shape[0] > 5:
+        return gm
+`;
+const DYNAMIC = `class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[s77, 4]"):
+        relu: "f32[s77, 4]" = torch.ops.aten.relu.default(x);  x = None
+        return (relu,)
+`;
+
+test('sizes that are symbols know arithmetic, as PyTorch 2.14.1 prints it, and no number', { skip }, async () => {
+  const session = await Session.create({ full: true });
+  const { handle } = session.open(DYNAMIC);
+  const { printed } = await session.pythonPass(OF_SIZES, 'sizes', { file: 'a.py' }).run(handle);
+  assert.deepEqual(printed.trim().split('\n'), [
+    's77 - 1 1 - s77 2*s77**2 -s77 (s77//2) Mod(s77, 3) IntTrueDiv(s77, 2) PowByNatural(2, s77) True s77 > 5 4*s77 ' +
+      'Max(3, s77)',
+    'ToFloat(s77) + 1.5 1.5*ToFloat(s77) + 1.0 2.0 - 1.0*ToFloat(s77) 3.0*(IntTrueDiv(s77, 2)) ' +
+      '(IntTrueDiv(s77, 2)) > 1.0',
+    'torch.Size([2*s77, 2]) (2, 1)',
+  ]);
+  const refused = await session.pythonPass(OF_SIZES, 'decides', { file: 'a.py' }).run(handle);
+  assert.match(refused.reports[0].diagnostics[0].message, /s77 > 5 is a symbol: which number it is is not known/);
+});
+
+test('what is traced again has symbols whose numbers no text tells: a report says it', { skip }, async () => {
+  const session = await Session.create({ full: true });
+  const source = 'from torch._export.pass_base import _ExportPassBaseDeprecatedDoNotUse as P\nclass A(P): pass\n';
+  const { handle } = session.open(DYNAMIC.replaceAll('f32[s77, 4]', 'f32[4]'));
+  const plain = await session.pythonPass(source, 'A', { file: 'a.py' }).run(handle);
+  assert.deepEqual(plain.reports[0].diagnostics, []);
+  const other = session.open(`class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[4]"):
+        nonzero: "i64[u0, 1]" = torch.ops.aten.nonzero.default(x);  x = None
+        return (nonzero,)
+`);
+  const { reports } = await session.pythonPass(source, 'A', { file: 'a.py' }).run(other.handle);
+  assert.deepEqual(
+    reports[0].diagnostics.map(({ severity }) => severity),
+    ['warning'],
+  );
+  assert.match(reports[0].diagnostics[0].message, /the numbers may differ/);
+});
+
 test('a statement for what is absent is passed over, and told', { skip }, async () => {
   const session = await Session.create({ full: true });
   const { handle } = session.open(rows[0].before);

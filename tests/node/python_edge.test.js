@@ -36,7 +36,9 @@ async function made(session, row, folder = 'edge') {
   const source = readFileSync(new URL(`${folder}/${row.pass}.py`, DATA), 'utf8');
   const { handle } = session.open(row.before);
   const answer = await session.pythonPass(source, row.name, { file: `${row.pass}.py`, module: row.pass }).run(handle);
-  assert.equal(answer.reports[0].diagnostics?.[0]?.message, undefined);
+  // Numbers of symbols that are made anew are warned of: one recorded program has them.
+  const said = answer.reports[0].diagnostics.filter(({ message }) => !message.includes('the numbers may differ'));
+  assert.deepEqual(said, []);
   const print = (/** @type {any} */ format) => session.print(answer.handle, { format });
   const after = { graph: print('graph'), code: print('code') };
   if (row.after.readable === undefined) return { printed: answer.printed, after };

@@ -311,6 +311,7 @@ def run(text: str) -> str:
         answer = _seesaw_trace.trace(request) if request.get("trace") is not None else _run(request)
         left = [*((error, False) for error in passed_over()), *answer.pop("left", ())]
         answer["left"] = [{**_place(error, files), "ends": ends} for error, ends in left]
+        answer["remarks"] = list(_core.REMARKS)
     except BaseException as error:
         _seesaw_snapshot.restore_builtins()
         answer = {"diagnostic": _place(error, files)}

@@ -27,17 +27,20 @@ export function diagnosticOf({ message, file, line, column, remedy, callers = []
 }
 
 /**
- * Statements of a captured script that failed, and what became of the rest: each a warning at its place.
+ * Statements of a captured script that failed, and what became of the rest: each a warning at its place. And what is to
+ * be said of the result as a whole.
  * @param {any} answer of _seesaw_driver @returns {Diagnostic[]}
  */
-export const leftOf = ({ left = [] }) =>
-  left.map((/** @type {any} */ one) => ({
+export const leftOf = ({ left = [], remarks = [] }) => [
+  ...remarks.map((/** @type {string} */ message) => ({ severity: 'warning', code: 'python', message })),
+  ...left.map((/** @type {any} */ one) => ({
     ...diagnosticOf(one),
     severity: 'warning',
     message: one.ends
       ? `the rest of the script was not run: ${one.message}`
       : `this statement failed and was passed over: ${one.message}`,
-  }));
+  })),
+];
 
 /** A report before anything is known. @param {string} pass @param {number} nodes */
 export const emptyReport = (pass, nodes) => ({

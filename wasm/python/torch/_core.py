@@ -60,8 +60,22 @@ def kept(handle: int, read: Callable[[int], Any]) -> Any:
     return _kept[read, handle]
 
 
+# What a report says beside the result, each once.
+REMARKS: dict[str, None] = {}
+
+
+def remark_unbacked() -> None:
+    """A value without elements has a symbol that only a run tells: the result was made anew."""
+    REMARKS.setdefault(
+        "a call that is traced again makes new symbols (u0, ...); PyTorch numbers them on from those that the export "
+        "made, and no text tells how many they were: the numbers may differ"
+    )
+
+
 def forget(handle: int | None = None) -> None:
     """What was read of a program, or of all."""
+    if handle is None:
+        REMARKS.clear()
     for key in [one for one in _kept if handle is None or one[1] == handle]:
         del _kept[key]
 

@@ -89,21 +89,29 @@ def _real(value: Any) -> Any:
     return Tensor(value._json) if isinstance(value, FakeTensor) else value
 
 
+def _unbacked_of(values: Any) -> set[str]:
+    """The symbols in values that only a run tells."""
+    from torch.fx.experimental.symbolic_shapes import free_symbols
+
+    return {name for name in free_symbols(values) if name.startswith("u")}
+
+
 def _propagated(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    from torch._types import FakeTensor, Tensor
+    from torch._types import FakeTensor, Tensor, _Symbolic
     from torch.fx.graph import Graph
 
     graph = Graph()
     memo: dict[int, Any] = {}
 
     def placed(value: Any) -> Any:
-        if isinstance(value, Tensor):
+        if isinstance(value, (Tensor, _Symbolic)):
             if id(value) not in memo:
                 node = graph.placeholder(f"arg{len(memo)}")
-                node.meta["val"] = value._with_strides()
+                node.meta["val"] = value._with_strides() if isinstance(value, Tensor) else value
                 memo[id(value)] = node
-                # The call, or a later one on what it gives, may write to it.
-                value._numbers = None
+                if isinstance(value, Tensor):
+                    # The call, or a later one on what it gives, may write to it.
+                    value._numbers = None
             return memo[id(value)]
         if type(value) in (tuple, list):
             return type(value)(placed(one) for one in value)
@@ -125,6 +133,8 @@ def _propagated(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
             raise RuntimeError(f"the shape of what {function!r} gives is not known in Seesaw")
         made = _core.decode(known["val"], lambda _: None)
         # What is made of tensors that are none of a graph is none of a graph.
+        if _unbacked_of(made) - _unbacked_of(tuple(one.meta["val"] for one in memo.values())):
+            _core.remark_unbacked()
         made = made if any(isinstance(one.meta["val"], FakeTensor) for one in memo.values()) else _real(made)
         made_by(made, function, args, kwargs)
         return made

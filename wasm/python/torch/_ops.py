@@ -161,6 +161,10 @@ class OpOverloadPacket(OperatorBase):
         return self
 
 
+# Where the function stands among the arguments of operators that run one; what follows are its arguments.
+_FUNCTION_AT = {"wrap_with_set_grad_enabled": 1, "wrap_with_autocast": 4}
+
+
 class HigherOrderOperator(OperatorBase):
     """An operator that takes graphs: `torch.ops.higher_order.cond`."""
 
@@ -170,6 +174,14 @@ class HigherOrderOperator(OperatorBase):
         self.__name__ = name
         self.__module__ = "torch.ops.higher_order"
         self.namespace = "higher_order"
+
+    @property
+    def _seesaw_run(self) -> Any:
+        """What a call gives for values: what its function gives, of `cond` the first one."""
+        if self._name == "cond":
+            return lambda pred, true_fn, false_fn, operands=(): true_fn(*operands)
+        at = _FUNCTION_AT.get(self._name)
+        return None if at is None else lambda *args: args[at](*args[at + 1 :])
 
     def py_impl(self, k: Any) -> Any:
         """What an operator does for a key of the dispatcher, which no graph says."""

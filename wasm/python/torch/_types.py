@@ -217,9 +217,6 @@ class Size(tuple):
         return Size(found) if isinstance(key, slice) else found
 
 
-_TIMES = re.compile(r"(?:(\d+)\*)?([a-z]+\d+)")
-
-
 class _Symbolic:
     """A number that is an expression of symbols."""
 
@@ -242,29 +239,49 @@ class _Symbolic:
 
     def _refuse(self, *_: Any) -> Any:
         raise TypeError(
-            f"the size {self._text} is a symbol: arithmetic and comparisons of symbols are not known in Python here; "
-            "compare the text, str(size), or read the size as a node with torch.ops.aten.sym_size.int"
+            f"{self._text} is a symbol: which number it is is not known in Seesaw; compare the text, str(size), or "
+            "read the size as a node with torch.ops.aten.sym_size.int"
         )
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __floordiv__ = __mod__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
-    __bool__ = __int__ = __index__ = _refuse
+    __bool__ = __int__ = __float__ = __index__ = _refuse
 
-    def __mul__(self, other: Any) -> Any:
-        """A number of times one symbol; products of symbols are not known."""
-        known = _TIMES.fullmatch(self._text)
-        if known is None or not isinstance(self, SymInt) or type(other) is not int or other < 0:
-            self._refuse()
-        times = int(known[1] or 1) * other
-        if times < 2:
-            return SymInt(known[2], self._scaled(known)) if times else 0
-        hint = self._scaled(known)
-        return SymInt(f"{times}*{known[2]}", None if hint is None else hint * times)
 
-    __rmul__ = __mul__
+def _as_float(value: Any) -> Any:
+    """An operand beside a floating-point number."""
+    from torch._functions import propagate
+    from torch._targets import resolve
 
-    def _scaled(self, known: Any) -> Any:
-        """The hint of the symbol alone."""
-        return None if self._hint is None else int(self._hint) // int(known[1] or 1)
+    if isinstance(value, SymInt):
+        return propagate(resolve("torch.sym_float"), (value,), {})
+    return float(value) if type(value) is int else value
+
+
+def _of_symbols(name: str, reflected: bool = False) -> Any:
+    """A function of `operator` as a method of symbols: the core works the expression out."""
+    function = getattr(operator, name)
+
+    def method(self: _Symbolic, *others: Any) -> Any:
+        from torch._functions import propagate
+
+        if not all(isinstance(one, (int, float, _Symbolic)) for one in others):
+            return NotImplemented
+        values = (*others, self) if reflected else (self, *others)
+        if any(isinstance(one, (float, SymFloat)) for one in values):
+            values = tuple(_as_float(one) for one in values)
+        made = propagate(function, values, {})
+        hints = [one._hint if isinstance(one, _Symbolic) else one for one in values]
+        if isinstance(made, _Symbolic) and None not in hints:
+            made._hint = function(*hints)
+        return made
+
+    return method
+
+
+for _name in "add sub mul floordiv mod pow truediv lshift rshift and_ or_ xor".split():
+    setattr(_Symbolic, f"__{_name.strip('_')}__", _of_symbols(_name))
+    setattr(_Symbolic, f"__r{_name.strip('_')}__", _of_symbols(_name, reflected=True))
+for _name in "lt le gt ge neg pos".split():
+    setattr(_Symbolic, f"__{_name}__", _of_symbols(_name))
 
 
 class SymInt(_Symbolic):
@@ -654,15 +671,17 @@ class Parameter(Tensor):
 class FakeTensor(Tensor):
     """The value of a node."""
 
-    # Whether it is what a lifted constant is: PyTorch keeps its elements until the program is decomposed.
-    _is_lifted = False
+    # Whether it is what a lifted constant is, which keeps its elements in PyTorch; None: that is not known.
+    _keeps_elements: bool | None = False
     _constant: Tensor | None = None
 
     @property
     def constant(self) -> Tensor | None:
-        """The tensor with elements behind a value; no value of a call has one in a graph."""
-        if self._is_lifted and self._constant is None:
+        """The tensor with elements behind a value, of which its elements are not known; no value of a call has one."""
+        if self._constant is None and self._keeps_elements is None:
             raise NotImplementedError("whether the elements of a lifted constant are known is not known in Seesaw")
+        if self._constant is None and self._keeps_elements:
+            self._constant = Tensor(self._json)
         return self._constant
 
     @constant.setter

@@ -15,9 +15,11 @@ from torch._core import _seesaw
 from torch._missing import missing
 from torch._ops import OpOverload, OpOverloadPacket, ops
 from torch._stand_ins import SCHEMAS, stand_in
+from torch.fx.experimental.symbolic_shapes import free_symbols
 from torch.fx.graph import Graph, Program
 from torch.fx.graph_module import GraphModule
 from torch.fx.node import map_arg
+from torch.fx.proxy import Proxy
 from torch.fx.passes.infra.pass_base import PassBase, PassResult
 from torch.library import fake_of
 from torch.utils._pytree import tree_map
@@ -65,7 +67,16 @@ class _NewNode:
     def __init__(self, number: int, name: str, meta: dict[str, Any]) -> None:
         self._id = number
         self.name = name
-        self.meta = meta
+        self.given: dict[str, Any] = {}
+        self.meta: dict[str, Any] = {}
+        self.give(meta)
+
+    def give(self, meta: dict[str, Any]) -> None:
+        """The metadata that the core has; what a pass writes beside it is written when the graph is made."""
+        self.given, self.meta = meta, dict(meta)
+
+    def written(self) -> dict[str, Any]:
+        return {key: one for key, one in self.meta.items() if self.given.get(key, self) is not one}
 
     def __repr__(self) -> str:
         return self.name
@@ -77,40 +88,47 @@ class _NewNode:
 
 
 class ProxyValue:
-    """A value of the graph that is being made."""
+    """A value of the graph that is being made, with the node that has it or the proxy of one."""
 
-    def __init__(self, number: int, name: str, value: Any) -> None:
-        self._number = number
-        self.data = value
-        self._name = name
-        self._meta: dict[str, Any] = {}
+    def __init__(self, data: Any, proxy: Any) -> None:
+        self.data = data
+        self.proxy_or_node = proxy
 
     @property
-    def node(self) -> _NewNode:
-        return _NewNode(self._number, self._name, {**self._meta, "val": self.data})
+    def node(self) -> Any:
+        return self.proxy_or_node.node if isinstance(self.proxy_or_node, Proxy) else self.proxy_or_node
+
+    @property
+    def proxy(self) -> Proxy:
+        if not isinstance(self.proxy_or_node, Proxy):
+            raise RuntimeError(f"ProxyValue doesn't have attached Proxy object. Node: {self.node.format_node()}")
+        return self.proxy_or_node
 
     def is_tensor(self) -> bool:
-        from torch._types import Tensor
-
         return isinstance(self.data, Tensor)
 
     def is_symint(self) -> bool:
-        from torch._types import SymInt
-
         return isinstance(self.data, SymInt)
 
     def to_tensor(self) -> Any:
-        assert self.is_tensor(), "is_tensor"
+        assert self.is_tensor(), f"expected Tensor, got {type(self.data)}"
         return self.data
 
     def __iter__(self) -> Any:
-        raise TypeError("a value of the graph cannot be iterated; call_getitem takes an element")
+        if isinstance(self.proxy_or_node, _NewNode):
+            raise TypeError("a value of the graph cannot be iterated; call_getitem takes an element")
+        yield from self.data
 
     def __bool__(self) -> bool:
         return bool(self.data)
 
     def __repr__(self) -> str:
-        return f"ProxyValue({self._name})"
+        return f"ProxyValue({self.node})"
+
+
+def _new_value(number: int, name: str, value: Any) -> ProxyValue:
+    """A value of a node that the core has made."""
+    return ProxyValue(value, _NewNode(number, name, {"val": value}))
 
 
 def refuse_symbols(value: Tensor) -> None:
@@ -146,7 +164,7 @@ class _Run:
     def value(self, number: int) -> ProxyValue:
         found = self.values.get(number)
         if found is None:
-            found = self.values[number] = ProxyValue(number, f"%{number}", None)
+            found = self.values[number] = _new_value(number, f"%{number}", None)
         return found
 
     def encode(self, value: Any) -> Any:
@@ -171,7 +189,7 @@ class _Run:
 
 def _encoded(value: Any) -> Any:
     if isinstance(value, ProxyValue):
-        return {"n": value._number}
+        return {"n": value.node._id}
     if isinstance(value, _NewNode):
         return {"n": value._id}
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
@@ -268,6 +286,14 @@ def _snake_case(name: str | None) -> str | None:
     return None if name is None else re.sub("(?<=[a-z])([A-Z])", r"_\1", name).lower()
 
 
+def _has_unbacked(graph: Graph) -> bool:
+    """Whether calls of a graph make symbols that only a run tells."""
+    source = graph._program.source
+    if source is not None and re.search(r"\bu\d+\b", source) is None:
+        return False
+    return any(name.startswith("u") for node in graph.nodes for name in free_symbols(node.meta.get("val")))
+
+
 def _of_its_shape(made: Any) -> Any:
     """A call of ATen whose value has the shape, dtype and layout of what an operator gives that a file declares."""
     if not isinstance(made, Tensor) or any(not isinstance(one, int) for one in (*made.shape, *made.stride())):
@@ -344,6 +370,10 @@ class ExportPass(PassBase):
             self._run = None
             _core.retracing -= 1
         made = GraphModule._of(Program(answer["value"]["handle"]))
+        if _has_unbacked(graph_module.graph):
+            _core.remark_unbacked()
+        for number, value in run.values.items():
+            run.held.setdefault(number, {}).update(value.node.written())
         for node in made.graph.nodes if any(run.held.values()) else ():
             node.meta.update(run.held.get(node._id, {}))
         return PassResult(self._edged(made) if self._is_edge or self._others else made, True)
@@ -388,7 +418,7 @@ class ExportPass(PassBase):
         """Arguments of values, as arguments of the nodes that have them now."""
 
         def one(leaf: Any) -> Any:
-            number = leaf._number if isinstance(leaf, ProxyValue) else getattr(leaf, "_id", None)
+            number = leaf.node._id if isinstance(leaf, ProxyValue) else getattr(leaf, "_id", None)
             return leaf if number is None else env[made._by_id(number)]
 
         return tree_map(one, value)
@@ -478,9 +508,9 @@ class ExportPass(PassBase):
         value = _core.decode(answer.get("val"), run.value)
         known = run.values.get(number)
         if known is None or known.data is None:
-            known = run.values[number] = ProxyValue(number, answer.get("name", ""), value)
+            known = run.values[number] = _new_value(number, answer.get("name", ""), value)
         if meta is not None:
-            known._meta = dict(meta.data)
+            known.node.give({**meta.data, "val": known.data})
             run.held[number] = {key: meta.data[key] for key, one in written.items() if one is _UNWRITTEN}
         return known
 
@@ -515,9 +545,9 @@ class ExportPass(PassBase):
                 f"{op} gives another type or other sizes here than the graph has recorded: that is not in Seesaw"
             )
         if other is not None or (hasattr(op, "_op") and not self._is_edge):
-            self._others[made._number] = (op, *whole)
+            self._others[made.node._id] = (op, *whole)
         elif self._is_edge:
-            self._called[made._number] = op
+            self._called[made.node._id] = op
         return made
 
     def call_sym(self, target: Any, args: tuple[Any, ...], meta: NodeMetadata) -> ProxyValue:

@@ -6,16 +6,27 @@ import contextlib
 from typing import Any, Iterator
 
 from torch._missing import missing
-from torch._types import FakeTensor
+from torch._types import FakeTensor, Tensor
 
 __all__ = [
     "FakeTensor",
     "FakeTensorConverter",
     "FakeTensorMode",
+    "UnsupportedFakeTensorException",
     "is_fake",
+    "is_fake_tensor",
+    "maybe_get_fake_constant",
     "maybe_get_fake_mode",
     "unset_fake_temporarily",
 ]
+
+
+class UnsupportedFakeTensorException(RuntimeError):
+    """What has no fake tensor."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class FakeTensorMode:
@@ -61,6 +72,14 @@ def is_fake(x: Any) -> bool:
 
 def maybe_get_fake_mode(t: Any) -> FakeTensorMode | None:
     return MODE if is_fake(t) else None
+
+
+def is_fake_tensor(x: Any) -> bool:
+    return isinstance(x, FakeTensor)
+
+
+def maybe_get_fake_constant(t: Any) -> Tensor | None:
+    return t.constant if is_fake_tensor(t) else None
 
 
 def __getattr__(name: str) -> Any:

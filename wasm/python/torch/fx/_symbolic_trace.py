@@ -6,6 +6,7 @@ import builtins
 import contextlib
 import functools
 import inspect
+import itertools
 import sys
 import types
 import warnings
@@ -223,13 +224,21 @@ class Tracer(TracerBase):
 
     def create_arg(self, a: Any) -> Any:
         """Each use of a tensor reads it anew; one that was made while tracing becomes an attribute."""
+        if isinstance(a, Tensor):
+            return self.create_node("get_attr", self._name_of(a), (), {})
+        if isinstance(a, _Read):
+            return self.create_node("get_attr", a.target, (), {})
+        if isinstance(a, Module):
+            name = next((name for name, one in self.root.named_modules() if one is a), None)
+            if name is not None:
+                return self.create_node("get_attr", name, (), {})
+        if isinstance(a, tuple) and hasattr(a, "_fields"):
+            return self.create_node("call_function", type(a), tuple(self.create_arg(one) for one in a), {})
+        return super().create_arg(a)
 
-        def one(leaf: Any) -> Any:
-            if isinstance(leaf, Tensor):
-                leaf = _Read(self._name_of(leaf))
-            return self.create_node("get_attr", leaf.target, (), {}) if isinstance(leaf, _Read) else leaf
-
-        return super().create_arg(map_aggregate(a, one))
+    def get_fresh_qualname(self, prefix: str) -> str:
+        """The first name with this prefix that the root does not have."""
+        return next(name for name in (f"{prefix}{at}" for at in itertools.count()) if not hasattr(self.root, name))
 
     def _name_of(self, tensor: Tensor) -> str:
         """Where the root has a tensor; one that it does not have becomes a constant of it."""
@@ -239,11 +248,9 @@ class Tracer(TracerBase):
         if isinstance(tensor, Parameter):
             raise NameError("parameter is not a member of this module")
         if id(tensor) not in self._held:
-            number = 0
-            while hasattr(self.root, f"_tensor_constant{number}"):
-                number += 1
-            self._held[id(tensor)] = (f"_tensor_constant{number}", tensor)
-            setattr(self.root, f"_tensor_constant{number}", tensor)
+            name = self.get_fresh_qualname("_tensor_constant")
+            self._held[id(tensor)] = (name, tensor)
+            setattr(self.root, name, tensor)
         return self._held[id(tensor)][0]
 
 

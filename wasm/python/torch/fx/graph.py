@@ -258,7 +258,7 @@ class Graph:
         for node in self._nodes.values():
             for value in _tensors((node._meta or {}).get("val")):
                 value._graph = self
-                value._is_lifted = node.op == "placeholder" and node.name.startswith("c_")
+                value._keeps_elements = _keeps_elements(node)
         self._fill_output(nodes)
 
     def _rows(self) -> list[list[Any]]:
@@ -752,6 +752,19 @@ class _Namespace:
         if obj is not None:
             self._of[id(obj)] = (obj, name)
         return name
+
+
+def _keeps_elements(node: Node) -> bool | None:
+    """Whether the value of a node has its elements in PyTorch, too; None: no text says it.
+
+    A constant that was lifted has them; newer versions lose them when the program is decomposed.
+    """
+    if node.op != "placeholder" or not node.name.startswith("c_"):
+        return False
+    if _core.VERSION[0] == _core.OLDEST:
+        return True
+    users = {getattr(one.target, "_opname", "") for one in node.users}
+    return True if "lift_fresh_copy" in users else False if "clone" in users and "lifted_tensor" in node.name else None
 
 
 class CodeGen:

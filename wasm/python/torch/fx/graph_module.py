@@ -12,8 +12,9 @@ from torch._missing import missing
 from torch._types import Tensor
 from torch._unsaid import unsaid
 from torch.fx.graph import Graph, Program
+from torch._live import current
 from torch.nn._lines import layer_of
-from torch.nn.modules.module import Module
+from torch.nn.modules.module import TRACING, Module
 
 
 class GraphModule(Module):
@@ -38,6 +39,26 @@ class GraphModule(Module):
         write(self, "_replace_hooks", [])
         write(self, "meta", {})
         graph.owning_module = self
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """What the graph gives for values without elements; a trace asks the tracer."""
+        from torch.fx.interpreter import Interpreter
+
+        if current() is not None or TRACING[-1] is not None:
+            return super().__call__(*args, **kwargs)
+        if type(self.graph._codegen).__name__ != "CodeGen":
+            raise NotImplementedError("a call of a module that takes its arguments apart is not in Seesaw")
+        names = [node.target for node in self.graph.nodes if node.op == "placeholder"]
+        unknown = [name for name in kwargs if name not in names[len(args) :]]
+        if unknown or len(args) > len(names):
+            said = f"an unexpected keyword argument '{unknown[0]}'" if unknown else f"{len(args)} arguments"
+            raise TypeError(f"forward() got {said}: it takes {', '.join(names)}")
+        given = list(args)
+        for name in names[len(args) :]:
+            if name not in kwargs:
+                break
+            given.append(kwargs[name])
+        return Interpreter(self).run(*given)
 
     @classmethod
     def _of(cls, program: Program, path: str = "", class_name: str | None = None) -> "GraphModule":

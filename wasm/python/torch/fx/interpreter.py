@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from typing import Any, Iterator
 
+from torch.fx import traceback
 from torch.fx.graph import Graph
 from torch.fx.graph_module import GraphModule
 from torch.fx.node import Argument, Node, Target, map_aggregate, map_arg
-from torch.fx.proxy import _CURRENT, Proxy, TracerBase
+from torch.fx.proxy import Proxy, TracerBase
 
 
 class Interpreter:
     """Runs a graph."""
-
-    _keeps_meta = False
 
     def __init__(self, module: Any, garbage_collect_values: bool = True, graph: Graph | None = None) -> None:
         self.module = module
@@ -36,17 +35,12 @@ class Interpreter:
             if node in self.env:
                 continue
             try:
-                if self._keeps_meta:
-                    _CURRENT.append(dict(node.meta))
                 self.env[node] = self.run_node(node)
             except Exception as error:
                 if self.extra_traceback:
                     note = f"While executing {node.format_node()}"
                     error.args = (f"{error.args[0]}\n\n{note}" if error.args else note, *error.args[1:])
                 raise
-            finally:
-                if self._keeps_meta:
-                    _CURRENT.pop()
             for one in dead.get(node, ()):
                 del self.env[one]
             if node.op == "output":
@@ -67,10 +61,11 @@ class Interpreter:
         return self.run(*args_list)
 
     def run_node(self, n: Node) -> Any:
-        args, kwargs = self.fetch_args_kwargs_from_env(n)
-        assert isinstance(args, tuple)
-        assert isinstance(kwargs, dict)
-        return getattr(self, n.op)(n.target, args, kwargs)
+        with traceback.set_current_meta(n, f"Interpreter_{type(self).__name__}"):
+            args, kwargs = self.fetch_args_kwargs_from_env(n)
+            assert isinstance(args, tuple)
+            assert isinstance(kwargs, dict)
+            return getattr(self, n.op)(n.target, args, kwargs)
 
     def placeholder(self, target: Target, args: tuple[Argument, ...], kwargs: dict[str, Any]) -> Any:
         assert isinstance(target, str)
@@ -132,8 +127,6 @@ class TransformerTracer(TracerBase):
 class Transformer(Interpreter):
     """Makes a new graph of what the methods do."""
 
-    _keeps_meta = True
-
     def __init__(self, module: Any) -> None:
         super().__init__(module)
         self.new_graph = Graph()
@@ -162,7 +155,8 @@ class Transformer(Interpreter):
         return self.tracer.create_proxy("call_method", target, args, kwargs)
 
     def transform(self) -> GraphModule:
-        result = super().run(enable_io_processing=False)
+        with traceback.preserve_node_meta():
+            result = super().run(enable_io_processing=False)
         if result is not None:
             value = map_aggregate(result, lambda one: one.node if isinstance(one, Proxy) else one)
             made = self.new_graph.output(value)

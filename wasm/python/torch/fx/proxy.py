@@ -65,7 +65,29 @@ class TracerBase:
         return self.proxy(node) if proxy_factory_fn is None else proxy_factory_fn(node)
 
     def create_arg(self, a: Any) -> Argument:
-        return map_aggregate(a, lambda one: one.node if isinstance(one, Proxy) else one)
+        """A value as the argument of a node. What a class overrides is asked for each element of a container, too."""
+        if isinstance(a, Proxy):
+            return a.node
+        if hasattr(a, "__fx_create_arg__"):
+            return a.__fx_create_arg__(self)
+        if isinstance(a, (tuple, list)):
+            made = [self.create_arg(one) for one in a]
+            return made if isinstance(a, list) else type(a)(*made) if hasattr(a, "_fields") else type(a)(made)
+        if isinstance(a, dict):
+            return {self._key(key): self.create_arg(one) for key, one in a.items()}
+        if isinstance(a, (slice, range)):
+            return type(a)(self.create_arg(a.start), self.create_arg(a.stop), self.create_arg(a.step))
+        return a
+
+    def _key(self, key: Any) -> Any:
+        def refuse(one: Any) -> Any:
+            if isinstance(one, Node):
+                raise RuntimeError(f"Keys for dictionaries used as an argument cannot contain a Node. Got key: {key}")
+            return one
+
+        key = self.create_arg(key)
+        map_aggregate(key, refuse)
+        return key
 
     def to_bool(self, obj: "Proxy") -> bool:
         raise TraceError("symbolically traced variables cannot be used as inputs to control flow")

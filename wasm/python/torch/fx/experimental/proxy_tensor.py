@@ -16,16 +16,43 @@ from torch._functions import _TRACES
 from torch._missing import missing
 from torch._ops import HigherOrderOperator, OpOverload, OpOverloadPacket
 from torch._storage import made_by
-from torch._types import FakeTensor, SymBool, SymFloat, SymInt, Tensor
+from torch._types import FakeTensor, Parameter, SymBool, SymFloat, SymInt, Tensor
+from torch.fx._symbolic_trace import Tracer
 from torch.fx.graph import Graph, Program
 from torch.fx.graph_module import GraphModule
 from torch.fx.node import map_aggregate, map_arg
 from torch.nn.modules.module import Module
 from torch.utils import _pytree as pytree
 
-__all__ = ["make_fx", "py_sym_types"]
+__all__ = ["PythonKeyTracer", "make_fx", "py_sym_types"]
 
 py_sym_types = (SymInt, SymFloat, SymBool)
+
+
+class PythonKeyTracer(Tracer):
+    """A tracer whose nodes are made by what values do: it goes into modules, and parameters are values."""
+
+    def call_module(self, m: Module, forward: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return forward(*args, **kwargs)
+
+    def getattr(self, attr: str, attr_val: Any, parameter_proxy_cache: dict[str, Any]) -> Any:
+        return attr_val
+
+    def create_arg(self, a: Any) -> Any:
+        """A parameter that the root does not have becomes one of it; a size is a number."""
+        if isinstance(a, Parameter) and all(one is not a for _, one in self.root.named_parameters()):
+            setattr(self.root, self.get_fresh_qualname("_param_constant"), a)
+        if isinstance(a, py_sym_types):
+            raise AssertionError("a.node.constant should not be None")
+        return super().create_arg(a)
+
+    def create_node(self, kind: str, target: Any, args: Any, kwargs: Any, *given: Any, **named: Any) -> Any:
+        node = super().create_node(kind, target, args, kwargs, *given, **named)
+        if kind in ("placeholder", "output"):
+            node.meta.pop("stack_trace", None)
+        elif kind == "get_attr" and isinstance(value := getattr(self.root, target), Tensor):
+            node.meta["val"] = FakeTensor(value._json)
+        return node
 
 
 class _Untraced:

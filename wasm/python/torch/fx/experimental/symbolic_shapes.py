@@ -7,11 +7,14 @@ from typing import Any, Sequence
 
 from torch._missing import missing
 from torch._types import SymBool, SymFloat, SymInt, Tensor, _Symbolic
+from torch.fx.interpreter import Interpreter
 
 __all__ = [
+    "PropagateUnbackedSymInts",
     "SymBool",
     "SymFloat",
     "SymInt",
+    "compute_unbacked_bindings",
     "free_symbols",
     "guard_or_false",
     "guard_or_true",
@@ -105,6 +108,19 @@ def free_symbols(val: Any) -> set[str]:
 
 def has_free_symbols(val: Any) -> bool:
     return bool(free_symbols(val))
+
+
+class PropagateUnbackedSymInts(Interpreter):
+    """Runs a graph on values without elements."""
+
+
+def compute_unbacked_bindings(
+    shape_env: Any, example_value: Any, old_example_value: Any = None, peek: bool = False
+) -> dict[Any, Any] | None:
+    """The symbols that a call has made, where they stand in its value. No shape environment counts them here."""
+    if shape_env is None:
+        return None
+    raise NotImplementedError("the symbols that a call makes are not known in Seesaw where a pass asks for them")
 
 
 def __getattr__(name: str) -> Any:
