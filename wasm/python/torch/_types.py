@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import operator
-import re
 from typing import Any
 
 from torch import _core

@@ -17,7 +17,7 @@ from torch._ops import OpOverload
 from torch._targets import resolve
 from torch.fx.graph import Graph
 from torch.fx.graph_module import GraphModule, _PlainModule
-from torch.fx.node import Node, map_aggregate, map_arg
+from torch.fx.node import Node, map_arg
 from torch.fx.proxy import Proxy, TracerBase
 from torch._types import Parameter, Tensor, device, dtype, layout, memory_format
 from torch.nn.modules.module import TRACING, Module
