@@ -20,7 +20,7 @@ const SETS = [
   'ported',
   'names_and_views',
   'contiguity',
-  ...'qrstuvwxy'.split('').map((letter) => `foreign_${letter}`),
+  ...[...'qrstuvwxyz', 'aa', 'bb'].map((name) => `foreign_${name}`),
 ];
 
 /** @type {Record<string, string[]>} */
@@ -77,6 +77,31 @@ for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
     });
   }
 }
+
+test('a write to a parameter is a result in 2.14, and refused in 2.6', () => {
+  const text = `ExportedProgram:
+    class GraphModule(torch.nn.Module):
+        def forward(self, p_a: "f32[4]", x: "f32[2, 4]"):
+            mul_: "f32[4]" = torch.ops.aten.mul_.Tensor(p_a, 0.5);  p_a = None
+            sub: "f32[2, 4]" = torch.ops.aten.sub.Tensor(x, mul_);  x = mul_ = None
+            return (sub,)
+
+Graph signature:
+    # inputs
+    p_a: PARAMETER target='a'
+    x: USER_INPUT
+
+    # outputs
+    sub: USER_OUTPUT
+
+Range constraints: {}
+`;
+  assert.match(decomposed(text, '2.14') ?? '', /mul: PARAMETER_MUTATION target='a'/);
+  const { handle } = session.read(text, { torch: '2.6' });
+  const { succeeded, reports } = session.run(handle, ['run_decompositions']);
+  assert.equal(succeeded, false);
+  assert.match(reports[0].diagnostics[0].message, /the parameter 'a' is written to/);
+});
 
 test('the list is written where it is asked for', () => {
   if (process.env.SEESAW_WRITE) writeFileSync(NOT_YET, `${JSON.stringify(notYet, null, 2)}\n`);

@@ -364,6 +364,21 @@ void refuse_undecided(FakeValues& values, std::string_view path, const PyArgs& a
   }
 }
 
+// In PyTorch 2.6 a truth value of sizes stands beside tensors only where one of them has a symbol among its sizes; what
+// `masked_fill` writes is never one.
+void refuse_truth_beside_numbers(Tracer& tracer, std::string_view path, const PyArgs& args) {
+  bool truth = false, tensors = false, symbols = false;
+  for (const Arg& arg : args) {
+    truth = truth || tracer.meta_of(arg).kind() == ArgKind::sym_bool;
+    const Arg meta = tracer.meta_of(arg);
+    if (meta.kind() != ArgKind::tensor_meta) continue;
+    tensors = true;
+    for (const Dim& size : meta.as_tensor_meta()->shape) symbols = symbols || size.sym != nullptr;
+  }
+  if (truth && tensors && (!symbols || path.starts_with("torch.ops.aten.masked_fill")))
+    throw fx_error("TypeError", "float() argument must be a string or a real number, not 'SymBool'");
+}
+
 // PyTorch 2.6 reads whether quantiles lie between 0 and 1 from a tensor, which must be one that forward writes down.
 bool reads_quantiles(std::string_view path) {
   return path.starts_with("torch.ops.aten.quantile.") || path.starts_with("torch.ops.aten.nanquantile.");
@@ -411,6 +426,7 @@ Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& nam
   PyArgs args = given;
   if (!has(context().dialect, EngineNovelty::inlined_layers))
     refuse_undecided(values(), path, args, args.empty() || !args[0].is_node() ? Arg() : meta_of(args[0]));
+  if (!has(context().dialect, EngineNovelty::truth_values_of_data)) refuse_truth_beside_numbers(*this, path, args);
   PyKwargs kwargs = named;
   ask_numbers(path, args, kwargs);
   check_drawn_parameter(path, args, kwargs);

@@ -234,34 +234,36 @@ Outputs contiguous(Args args) {
 
 namespace {
 
-// x.to(...): the dtype, whether a copy is asked for, and its memory format.
-Outputs to(Args args, const Value& dtype, const Value& copy, const Value& format, std::initializer_list<Value> call) {
-  const Tensor& x = self(args);
-  bool laid = !given(format) || format.text() != kContiguousFormat || x.is_contiguous();
-  bool asked = copy.is_number() && copy.truth();
-  if (!asked && laid && (!given(dtype) || is_itself(x, dtype.element())) && newer(EngineNovelty::own_conversions))
-    return x;
-  return aten("_to_copy.default", call);
+// Where the arguments of x.to(...) stand.
+struct ToPlaces {
+  std::size_t dtype, copy, format;
+};
+
+// Whether x.to(...) is x itself.
+bool is_to_itself(Args args, const ToPlaces& places) {
+  const Value &dtype = args[places.dtype], &copy = args[places.copy];
+  if (copy.is_number() && copy.truth()) return false;
+  return (!given(dtype) || self(args).element() == dtype.element()) && lies_as(self(args), args, places.format);
 }
 
 }  // namespace
 
 // self, dtype, non_blocking, copy, memory_format
 Outputs to_dtype(Args args) {
-  bool told = newer(EngineNovelty::own_conversions);
-  return to(args,
-            args[1],
-            args[3],
-            args[4],
-            {args[0], args[1], Value(), Value(), Value(), told ? args[2] : Value(false), told ? args[4] : Value()});
+  const bool told = newer(EngineNovelty::own_conversions);
+  if (told && is_to_itself(args, {1, 3, 4})) return self(args);
+  return aten("_to_copy.default",
+              {args[0], args[1], Value(), Value(), Value(), told ? args[2] : Value(false), told ? args[4] : Value()});
 }
 // self, device, dtype, non_blocking, copy, memory_format
 Outputs to_device(Args args) {
-  return to(args, args[2], args[4], args[5], {args[0], args[2], Value(), args[1], Value(), args[3], args[5]});
+  if (is_to_itself(args, {2, 4, 5})) return self(args);
+  return aten("_to_copy.default", {args[0], args[2], Value(), args[1], Value(), args[3], args[5]});
 }
 // self, dtype, layout, device, pin_memory, non_blocking, copy, memory_format
 Outputs to_layout(Args args) {
-  return to(args, args[1], args[6], args[7], {args[0], args[1], args[2], args[3], args[4]});
+  if (newer(EngineNovelty::own_conversions) && is_to_itself(args, {1, 6, 7})) return self(args);
+  return aten("_to_copy.default", {args[0], args[1], args[2], args[3], args[4], args[5], args[7]});
 }
 Outputs type_as(Args args) { return converted(self(args), args[1].tensor().element()); }
 

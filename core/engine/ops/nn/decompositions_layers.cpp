@@ -108,14 +108,14 @@ bool is_fused(Args args) {
 // The result, and the weights of its sums.
 std::vector<Tensor> attended(Args args) {
   Tensor query = self(args), key = args[1].tensor(), value = args[2].tensor();
-  if (args[4].number().value != 0) not_written("attention with dropout");
+  const bool drops = args[4].number().value != 0;
   if (query.dim() < 2 || is_sym(query.sizes().back())) not_written("attention of these sizes");
   double scale = given(args[6]) ? args[6].number().value : 1 / std::sqrt(static_cast<double>(query.sizes().back()));
   double root = std::sqrt(scale);
   Tensor bias = given(args[3]) ? args[3].tensor() : Tensor();
   const bool grouped = args[7].truth();
   if (grouped) shape::check_groups(args);
-  const bool fused = is_fused(args), folded = fused && query.dim() == 3;
+  const bool fused = !drops && is_fused(args), folded = fused && query.dim() == 3;
   if (folded) {
     for (Tensor* one_of : {&query, &key, &value}) *one_of = one("unsqueeze.default", {*one_of, 0});
     while (bias && bias.dim() < 4) bias = one("unsqueeze.default", {bias, 0});
@@ -135,6 +135,7 @@ std::vector<Tensor> attended(Args args) {
   Tensor scores = one("matmul.default", {scaled, turned});
   if (bias) scores = one("add.Tensor", {scores, bias});
   Tensor weights = safe_softmax(scores);
+  if (drops) weights = aten("native_dropout.default", {weights, args[4], true})[0];
   Tensor out = one("matmul.default", {weights, value});
   if (!fused) {
     copied_to(weights, query.element());

@@ -8,6 +8,7 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/exec/arg_equality.h"
 #include "core/engine/exec/op_call.h"
+#include "core/engine/ops/table/out_forms.h"
 #include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
@@ -71,8 +72,16 @@ void FunctionalPass::update_signature(Program& program) {
     if (written.input >= signature.input_specs.size()) continue;
     const InputSpec& input = signature.input_specs[written.input];
     OutputSpec spec;
-    bool user = input.kind == InputKind::user_input;
-    spec.kind = user ? OutputKind::user_input_mutation : OutputKind::buffer_mutation;
+    const bool user = input.kind == InputKind::user_input, parameter = input.kind == InputKind::parameter;
+    if (parameter && !has(context().dialect, EngineNovelty::parameter_mutations))
+      throw fx_error(
+          "AssertionError",
+          cat({"the parameter '",
+               input.target.value_or(input.arg.name),
+               "' is written to, and run_decompositions of PyTorch 2.6 knows written buffers and inputs alone"}));
+    spec.kind = user        ? OutputKind::user_input_mutation
+                : parameter ? OutputKind::parameter_mutation
+                            : OutputKind::buffer_mutation;
     spec.target = user ? std::optional(input.arg.name) : input.target;
     specs.push_back(std::move(spec));
   }
@@ -134,6 +143,11 @@ ProxyValue FunctionalPass::call_operator(const Callable* op, const Arguments& gi
   if (const OpDef* functional = functional_form(path)) {
     if (is_view(functional)) return look_as(context().callable(functional->path), given, meta);
     ProxyValue out = write(*functional, given, meta);
+    note_tensors(out);
+    return out;
+  }
+  if (const OpDef* functional = record == nullptr ? find_record(functional_of_out(path)) : nullptr) {
+    ProxyValue out = write_out(*functional, given, meta);
     note_tensors(out);
     return out;
   }

@@ -167,6 +167,28 @@ ProxyValue FunctionalPass::write(const OpDef& functional, const Arguments& given
   return known(target);
 }
 
+// `mul.out(a, b, out=c)`: c represents the product from here on.
+ProxyValue FunctionalPass::write_out(const OpDef& functional, const Arguments& given, const NodeMetadata& meta) {
+  Arguments rest = given;
+  auto out = std::find_if(
+      rest.kwargs.begin(), rest.kwargs.end(), [](const Kwarg& one) { return one.key.view() == "out"; });
+  if (out == rest.kwargs.end() || !out->value.is_node()) not_written(cat({"'", functional.path, "' without its out="}));
+  Node* target = out->value.as_node();
+  rest.kwargs.erase(out);
+  const std::uint32_t tensor = held(target);
+  const Callable* op = context().callable(functional.path);
+  const Arguments arguments = latest(takes_apart(functional) ? rest : dispatched(op, rest));
+  ProxyValue made = takes_apart(functional) ? apply(functional, arguments, meta, false) : lower(op, arguments, meta);
+  const Arg value = made.node() == nullptr ? Arg() : tracer().value(made.node()), before = tracer().value(target);
+  auto same = [](const Dim& a, const Dim& b) { return a.sym == b.sym && (a.sym != nullptr || a.value == b.value); };
+  auto shape = [](const Arg& meta) { return meta.as_tensor_meta()->shape; };
+  if (value.kind() != ArgKind::tensor_meta || before.kind() != ArgKind::tensor_meta ||
+      !std::equal(shape(value).begin(), shape(value).end(), shape(before).begin(), shape(before).end(), same))
+    not_written(cat({"'", functional.path, "' with out= of another shape"}));
+  commit(tensor, made.node());
+  return known(target);
+}
+
 // An operator without a functional form: auto_functionalized calls it on copies and returns its results, then the
 // written copies.
 ProxyValue FunctionalPass::functionalized(const Callable* op,

@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <engine_records_passes.h>
 #include "core/base/cat.h"
 #include "core/engine/exec/shape_names.h"
+#include "core/engine/ops/table/out_forms.h"
 #include "core/engine/passes/retrace/functional_pass.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/engine/passes/retrace/public_form.h"
@@ -119,10 +121,7 @@ class Decomposer : public FunctionalPass {
   }
 
   ProxyValue call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) override {
-    // Gradients are no longer recorded.
-    bool detached = op->path.view() == "torch.ops.aten.detach_.default" && !given.args.empty() &&
-                    given.args[0].is_node();
-    if (detached) return known(given.args[0].as_node());
+    if (std::optional<ProxyValue> done = untraced(op->path.view(), given)) return *done;
     if (op->path.view() == "torch.ops.aten.detach.default" && !given.args.empty() && given.args[0].is_node())
       return FunctionalPass::detached(op, given, meta);
     if (core_ && op->path.view() == "torch.ops.aten.embedding_bag.padding_idx" && given.args.size() == 9 &&
@@ -545,11 +544,24 @@ class Decomposer : public FunctionalPass {
     return out;
   }
 
+  // Calls that leave no node: gradients are no longer recorded, memory of another tensor is that tensor, and what asks
+  // for types is answered while the program is traced.
+  std::optional<ProxyValue> untraced(std::string_view path, const Arguments& given) {
+    auto operand = [&](std::size_t i) { return i < given.args.size() && given.args[i].is_node(); };
+    if (path == "torch.ops.aten.detach_.default" && operand(0)) return known(given.args[0].as_node());
+    if (path == "torch.ops.aten.shallow_copy_data_.default" && operand(0) && operand(1))
+      return known(given.args[1].as_node());
+    if (path == "torch.ops.aten.promote_types.default" ||
+        path == "torch.ops.aten._has_compatible_shallow_copy_type.default")
+      return ProxyValue(Arg(), Arg());
+    return std::nullopt;
+  }
+
   // PyTorch's own operators without a record are kept, though PyTorch may decompose them; reported once
   // each.
   void tell_unknown(const Callable* op) {
     std::string_view path = op->path.view();
-    bool functional = !functional_path(path).empty() && find_record(functional_path(path)) != nullptr;
+    bool functional = find_record(functional_path(path)) != nullptr || find_record(functional_of_out(path)) != nullptr;
     if (!path.starts_with("torch.ops.aten.") || functional || !unknown_.insert(op).second) return;
     Diagnostic warning;
     warning.severity = Severity::warning;
@@ -647,26 +659,36 @@ void merge_inputs(Program& program) {
   specs = std::move(kept);
 }
 
-// Inputs are named after what they represent, unlike Dynamo's: p_l__s___out_bias becomes p_out_bias.
+bool is_state(InputKind kind) {
+  return kind == InputKind::parameter || kind == InputKind::buffer || kind == InputKind::constant_tensor;
+}
+
+// Inputs are named after what they represent, unlike Dynamo's: p_l__s___out_bias becomes p_out_bias. Of two that would
+// have one name the later one gets a number.
 void name_inputs(Program& program) {
   if (!program.signature) return;
   Graph& graph = program.root->graph();
   std::vector<Node*> inputs;
-  std::unordered_set<std::string> taken;
   for (Node* node : graph) {
     if (node->op() == Opcode::placeholder) inputs.push_back(node);
-    taken.insert(node->name_text());
   }
   std::vector<InputSpec>& specs = program.signature->input_specs;
   if (inputs.size() != specs.size()) return;
+  auto is_named = [&](std::size_t i) {
+    return is_state(specs[i].kind) && specs[i].target &&
+           inputs[i]->name_text().starts_with(std::string_view(name_by_target(specs[i])).substr(0, 2));
+  };
+  std::unordered_set<std::string> taken;
+  std::unordered_map<std::string, std::size_t> numbers;  // the last one of each name
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    bool lifted = specs[i].kind == InputKind::parameter || specs[i].kind == InputKind::buffer ||
-                  specs[i].kind == InputKind::constant_tensor;
-    if (!lifted || !specs[i].target ||
-        !inputs[i]->name_text().starts_with(std::string_view(name_by_target(specs[i])).substr(0, 2)))
-      continue;
-    std::string name = name_by_target(specs[i]);
-    if (!taken.insert(name).second) continue;
+    if (!is_named(i)) taken.insert(inputs[i]->name_text());
+  }
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (!is_named(i)) continue;
+    const std::string base = name_by_target(specs[i]);
+    std::string name = base;
+    for (std::size_t& number = numbers[base]; !taken.insert(name).second;)
+      name = cat({base, "_", std::to_string(++number)});
     inputs[i]->set_name(graph.context().name(name));
     inputs[i]->set_target(Target(graph.context().intern(name)));
     specs[i].arg.name = name;
@@ -748,31 +770,57 @@ struct ModuleTree {
   }
 };
 
-// PyTorch takes parameters, then buffers, from the modules that it rebuilt.
+// PyTorch takes parameters, then buffers, from the modules that it rebuilt. Constants follow in the order in which the
+// traced code uses them first, or stand among the buffers.
 void order_inputs(Program& program) {
   if (!program.signature) return;
   Graph& graph = program.root->graph();
-  std::vector<Node*> inputs, nodes;
+  std::vector<Node*> inputs;
   for (Node* node : graph) {
     if (node->op() == Opcode::placeholder) inputs.push_back(node);
   }
   std::vector<InputSpec>& specs = program.signature->input_specs;
   if (inputs.size() != specs.size() || inputs.empty()) return;
   ModuleTree tree;
+  IdMap<std::size_t> constants;  // the place of a constant, counted from 1, by its node
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    if (specs[i].target) tree.add(*specs[i].target, i);
+    if (is_state(specs[i].kind) && !specs[i].target) return;
+    if (specs[i].kind != InputKind::constant_tensor && specs[i].target) tree.add(*specs[i].target, i);
   }
-  const std::vector<std::size_t> order = tree.order();
-  std::vector<InputSpec> out = specs;
-  nodes = inputs;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (specs[i].kind != InputKind::constant_tensor) continue;
+    tree.add(*specs[i].target, i);
+    constants[inputs[i]->id()] = i + 1;
+    specs[i].persistent.reset();
+  }
+  const bool as_buffers = has(program.context->dialect, EngineNovelty::constants_as_buffers);
+  std::vector<std::size_t> states;  // in the new order
   for (InputKind kind : {InputKind::parameter, InputKind::buffer}) {
-    std::size_t place = 0;
-    for (std::size_t from : order) {
-      if (specs[from].kind != kind) continue;
-      while (specs[place].kind != kind) ++place;
-      out[place] = specs[from];
-      nodes[place++] = inputs[from];
+    for (std::size_t from : tree.order()) {
+      const bool constant = specs[from].kind == InputKind::constant_tensor;
+      if (specs[from].kind == kind || (as_buffers && constant && kind == InputKind::buffer)) states.push_back(from);
     }
+  }
+  std::vector<bool> used(specs.size(), as_buffers);
+  for (const Node* node : graph) {
+    if (as_buffers) break;
+    for (const Node* input : node->all_input_nodes()) {
+      const std::size_t found = constants.get(input->id());
+      if (found == 0 || used[found - 1]) continue;
+      used[found - 1] = true;
+      states.push_back(found - 1);
+    }
+  }
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (specs[i].kind == InputKind::constant_tensor && !used[i]) states.push_back(i);
+  }
+  std::vector<InputSpec> out = specs;
+  std::vector<Node*> nodes = inputs;
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (!is_state(specs[i].kind)) continue;
+    out[i] = specs[states[place]];
+    nodes[i] = inputs[states[place++]];
   }
   if (nodes == inputs) return;
   for (std::size_t i = nodes.size() - 1; i-- > 0;) nodes[i + 1]->prepend(nodes[i]);
@@ -898,8 +946,8 @@ bool run(Program& program, PassContext& context) {
   }
   place_in_code(program);
   merge_inputs(program);
-  name_inputs(program);
   order_inputs(program);
+  name_inputs(program);
   CurrentDialect rules(program.context->dialect);
   std::size_t results = program.signature ? program.signature->output_specs.size() : 0;
   const std::vector<std::string> renamed = renamed_symbols(program);
