@@ -97,7 +97,7 @@ Graph signature:
 Range constraints: {}
 `;
   assert.match(decomposed(text, '2.14') ?? '', /mul: PARAMETER_MUTATION target='a'/);
-  const { handle } = session.read(text, { torch: '2.6' });
+  const { handle } = session.open(text, { torch: '2.6' });
   const { succeeded, reports } = session.run(handle, ['run_decompositions']);
   assert.equal(succeeded, false);
   assert.match(reports[0].diagnostics[0].message, /the parameter 'a' is written to/);
