@@ -4,7 +4,7 @@
 #include <span>
 
 #include "core/base/cat.h"
-#include "core/engine/capture/source_symbols.h"
+#include "core/engine/tensor/source_symbols.h"
 #include "core/engine/capture/torch/bound_call.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/dynamic_shapes.h"

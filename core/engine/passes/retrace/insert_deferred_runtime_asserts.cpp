@@ -1,6 +1,7 @@
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -10,6 +11,7 @@
 #include "core/base/number.h"
 #include "core/engine/exec/fake_values.h"
 #include "core/engine/passes/export/node_metadata_hook.h"
+#include "core/engine/tensor/source_symbols.h"
 #include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/passes/signature_follows.h"
 
@@ -75,6 +77,8 @@ class AssertInserter {
         strict_(strict),
         told_owners_(owners.begin(), owners.end()) {
     values_.learn(program);
+    for (const InputSpec& spec : program.signature ? program.signature->input_specs : std::vector<InputSpec>())
+      kinds_.push_back(spec.kind);
   }
 
   bool run(std::span<const std::string> asserts, std::span<const std::string> sizes) {
@@ -108,6 +112,14 @@ class AssertInserter {
     std::int64_t symbol;
     std::vector<std::int64_t> items;  // indices in tuples
     std::int64_t dim = -1;            // of a tensor
+  };
+
+  // The input, and as far as it is known the dimension, that a symbol was made for.
+  struct Owner {
+    const Node* input = nullptr;
+    std::optional<std::size_t> dim;
+    bool sure = false;
+    bool is(const Node* node, std::size_t place) const { return node == input && dim.value_or(place) == place; }
   };
 
   SymTable& symbols() { return values_.symbols(); }
@@ -169,18 +181,40 @@ class AssertInserter {
     if (is_symbol(value) && !known(value)) remember(value, make());
   }
 
-  // The input that a symbol was made for, where that is told, or the last one with it; the sizes of others were symbols
-  // of their own.
+  // The input that a symbol was made for, where that is told or the symbol's name tells it, else the last one with it;
+  // the sizes of others were symbols of their own.
   void find_owners(const std::vector<Node*>& nodes) {
-    for (Node* node : nodes) {
-      Arg value = node->op() == Opcode::placeholder ? val(node) : Arg();
-      if (value.kind() != ArgKind::tensor_meta) continue;
-      for (std::int64_t size : values_.tensor(value.as_tensor_meta()).sizes()) {
-        if (!is_symbol(size)) continue;
-        auto told = told_owners_.find(symbols().text(size));
-        if (told == told_owners_.end() || told->second == node->name_text()) owners_[size] = node;
+    std::size_t place = 0, user = 0;
+    for (const Node* node : nodes) {
+      if (node->op() != Opcode::placeholder) continue;
+      const bool given = place >= kinds_.size() || kinds_[place] == InputKind::user_input;
+      ++place;
+      const Arg value = val(node);
+      if (value.kind() == ArgKind::tensor_meta) find_owned(node, value, user);
+      user += given ? 1 : 0;
+    }
+  }
+  void find_owned(const Node* node, const Arg& value, std::size_t user) {
+    const Dims& sizes = values_.tensor(value.as_tensor_meta()).sizes();
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+      if (!is_symbol(sizes[d])) continue;
+      const std::string name = symbols().text(sizes[d]);
+      if (auto told = told_owners_.find(name); told != told_owners_.end()) {
+        if (told->second == node->name_text()) owners_[sizes[d]] = {node, std::nullopt, true};
+      } else if (is_named_after(name, node, user, d)) {
+        owners_[sizes[d]] = {node, d, true};
+      } else if (Owner& owner = owners_[sizes[d]]; !owner.sure) {
+        owner = {node, std::nullopt, false};
       }
     }
+  }
+  // Non-strict capture names a size after the parameter of forward, strict capture after its place among the inputs.
+  static bool is_named_after(std::string_view symbol, const Node* input, std::size_t user, std::size_t dim) {
+    const std::string size = cat({".size()[", std::to_string(dim), "]"});
+    auto named = [&](std::string_view source) {
+      return symbol == cat({"s", std::to_string(sha256_modulo_100(cat({"L['", source, size})))});
+    };
+    return named(cat({input->name_text(), "']"})) || named(cat({"flat_args'][", std::to_string(user), "]"}));
   }
 
   void match_symbols(Node* input) {
@@ -191,7 +225,7 @@ class AssertInserter {
     for (bool strides : {false, true}) {
       const Dims& dims = strides ? tensor.strides() : tensor.sizes();
       for (std::size_t i = 0; i < dims.size(); ++i) {
-        if (auto owner = owners_.find(dims[i]); owner != owners_.end() && owner->second != input) {
+        if (auto owner = owners_.find(dims[i]); owner != owners_.end() && !owner->second.is(input, i)) {
           if (!strides) graph_.names().create_name("sym_size_int");  // the two were found equal: each has a node
           continue;
         }
@@ -542,7 +576,8 @@ class AssertInserter {
   const Node* source_ = nullptr;  // its source location is given to new nodes
   bool changed_ = false, strict_;
   std::unordered_map<std::string, std::string> told_owners_;             // names of inputs, by symbols
-  std::unordered_map<std::int64_t, const Node*> owners_;                 // inputs, by the symbols that they name
+  std::unordered_map<std::int64_t, Owner> owners_;                       // by symbol
+  std::vector<InputKind> kinds_;                                         // of the inputs, where a signature says it
   std::vector<Binding> found_;                                           // what the graph binds, in its order
   std::unordered_set<std::int64_t> made_;                                // what nodes of the graph already compute
   std::unordered_map<std::int64_t, Node*> proxies_;                      // by expression

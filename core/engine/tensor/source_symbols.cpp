@@ -1,4 +1,4 @@
-#include "core/engine/capture/source_symbols.h"
+#include "core/engine/tensor/source_symbols.h"
 
 #include <algorithm>
 #include <array>
