@@ -1,5 +1,6 @@
 // ExportedProgram.run_decompositions (torch/export/exported_program.py): without writes, in smaller operators.
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <unordered_map>
@@ -143,6 +144,7 @@ class Decomposer : public FunctionalPass {
       op = context().callable("torch.ops.aten._local_scalar_dense.default");
     bool cast = cast_.on && record != nullptr && record->run.autocast != Autocast::none;
     take_view_names(op->path.view(), given.args);
+    if (op->path.view() == "torch.ops.aten.matmul.default") ask_batches(given.args);
     bool outer = std::exchange(new_sizes_, makes_new_sizes(op->path.view()));
     bool remembered = !loaded_ && is_remembered(op->path.view(), given.args);
     if (remembered) treat_unbacked(Unbacked::kept);
@@ -375,6 +377,26 @@ class Decomposer : public FunctionalPass {
     if (!shape) return;
     if (reshapes) return names.reshape(tensor, *shape, known);
     viewed_ = Viewed{node, tensor, *shape};  // as soon as the node has its name
+  }
+
+  // A product of matrices in batches compares the numbers of these, then gives each operand its own sizes.
+  void ask_batches(std::span<const Arg> args) {
+    if (args.size() < 2) return;
+    std::array<const Node*, 2> nodes{};
+    std::array<Arg, 2> values;
+    for (std::size_t i = 0; i < 2; ++i) {
+      values[i] = args[i].is_node() ? data_of(args[i]) : Arg();
+      if (values[i].kind() != ArgKind::tensor_meta || values[i].as_tensor_meta()->shape.size() < 3) return;
+      nodes[i] = args[i].as_node();
+    }
+    for (const bool batch : {true, false}) {
+      for (std::size_t i = 0; i < 2; ++i) {
+        std::span<const Dim> shape = values[i].as_tensor_meta()->shape;
+        for (std::size_t d = batch ? 0 : shape.size() - 2; d < (batch ? shape.size() - 2 : shape.size()); ++d) {
+          if (shape[d].sym != nullptr) ask_size(nodes[i], d);
+        }
+      }
+    }
   }
 
   // The number of elements of the dimensions that become one.
