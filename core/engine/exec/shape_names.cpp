@@ -12,7 +12,7 @@ namespace seesaw {
 ShapeNames::ShapeNames(Graph& graph,
                        SymTable& symbols,
                        std::function<void(std::size_t)> sized,
-                       std::function<void(std::int64_t, Name)> made)
+                       std::function<void(std::int64_t, const Product&)> made)
     : graph_(graph),
       symbols_(symbols),
       sized_(std::move(sized)),
@@ -24,7 +24,7 @@ ShapeNames::ShapeNames(Graph& graph,
 std::int64_t ShapeNames::mul(std::int64_t a, std::int64_t b) {
   if (a == 1) return b;
   std::int64_t out = dim_mul(a, b);
-  if (b != 1 && (is_sym(a) || is_sym(b))) made_(out, use("mul"));
+  if (b != 1 && (is_sym(a) || is_sym(b))) made_(out, {use("mul"), a, b});
   return out;
 }
 

@@ -29,11 +29,16 @@ class ShapeNames {
     std::optional<bool> contiguous;
   };
   // `sized` is called with each symbolic size of the tensor where its number of elements is computed.
-  // `made` is called with each product and its name: where the program needs the number, its node is that one.
+  // A product and its factors, in the order in which they are multiplied.
+  struct Product {
+    Name name;
+    std::int64_t left = 0, right = 0;
+  };
+  // `made` is called with each product: where the program needs the number, its node is that one.
   ShapeNames(Graph& graph,
              SymTable& symbols,
              std::function<void(std::size_t)> sized,
-             std::function<void(std::int64_t, Name)> made);
+             std::function<void(std::int64_t, const Product&)> made);
 
   bool is_contiguous(const Tensor& tensor, Known& known);
   // reshape, up to the clone or the view.
@@ -70,7 +75,7 @@ class ShapeNames {
   Graph& graph_;
   SymTable& symbols_;
   std::function<void(std::size_t)> sized_;
-  std::function<void(std::int64_t, Name)> made_;
+  std::function<void(std::int64_t, const Product&)> made_;
   bool newer_;
 };
 

@@ -601,7 +601,7 @@ void Tracer::ask_contiguous(const Arg& tensor) {
 void Tracer::take_contiguity_names(const Tensor& fake, ShapeNames::Known& known, Graph& graph) {
   if (!std::exchange(known.elements, true)) graph.names().create_name("sym_numel_default");
   ShapeNames(
-      graph, values().symbols(), [](std::size_t) {}, [](std::int64_t, Name) {})
+      graph, values().symbols(), [](std::size_t) {}, [](std::int64_t, const ShapeNames::Product&) {})
       .is_contiguous(fake, known);
 }
 

@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -26,6 +27,7 @@
 #include <vector>
 
 #include "core/base/id_map.h"
+#include "core/engine/exec/shape_names.h"
 #include "core/engine/ops/call/dispatch.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/passes/retrace/export_pass.h"
@@ -65,8 +67,8 @@ class FunctionalPass : public ExportPass {
   virtual bool wants_grad(Node*, bool otherwise) { return otherwise; }
   // The metadata of what a rule makes.
   virtual NodeMetadata meta_of_rule(const OpDef&, const NodeMetadata& meta) { return meta; }
-  // The name of a product's node that a rule needs, if it has one before that.
-  virtual Name number_name(std::int64_t) { return {}; }
+  // The product that a rule needs, if its factors were multiplied before that: the name of its node, and its factors.
+  virtual std::optional<ShapeNames::Product> product_made(std::int64_t) { return std::nullopt; }
   // Whether a size that is asked takes a new name; else a node gave it before.
   virtual bool is_new_size(const Node*) { return true; }
   // A new tensor, once it stands in the graph for good.
@@ -217,6 +219,7 @@ class FunctionalPass : public ExportPass {
   // Null if it must be computed from others.
   Node* number_node(std::int64_t value);
   Node* size_of_input(std::int64_t value);
+  SymOperation operation_of(std::int64_t value);
   void compute_number(std::int64_t value, const SymOperation& operation);
   Arg arg_of(const Value& value, const SchemaParameter& parameter);
   Arg text_arg(const std::string& text, const SchemaParameter& parameter);

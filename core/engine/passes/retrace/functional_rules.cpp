@@ -157,7 +157,7 @@ Arg FunctionalPass::number_arg(std::int64_t value) {
       open.pop_back();
       continue;
     }
-    SymOperation operation = caller().values().symbols().operation(at);
+    SymOperation operation = operation_of(at);
     std::size_t before = open.size();
     for (std::int64_t operand : operation.operands) {
       if (is_sym(operand) && number_node(operand) == nullptr) open.push_back(operand);
@@ -165,6 +165,14 @@ Arg FunctionalPass::number_arg(std::int64_t value) {
     if (open.size() == before) compute_number(at, operation);
   }
   return Arg::node(number_node(value));
+}
+
+// How a number is computed: a product of the factors that were multiplied.
+SymOperation FunctionalPass::operation_of(std::int64_t value) {
+  SymOperation out = caller().values().symbols().operation(value);
+  if (std::optional<ShapeNames::Product> made = product_made(value); made && out.name == "Mul")
+    out.operands = {made->left, made->right};
+  return out;
 }
 
 // A size of sizes, as Python computes it.
@@ -190,7 +198,7 @@ void FunctionalPass::compute_number(std::int64_t value, const SymOperation& oper
   auto arg = [&](std::int64_t one) { return is_sym(one) ? Arg::node(number_node(one)) : context().integer(one); };
   Arg total = arg(operands[0]);
   for (std::size_t i = 1; i < operands.size(); ++i) {
-    if (i + 1 == operands.size()) call_next(number_name(value));
+    if (i + 1 == operands.size()) call_next(product_made(value).value_or(ShapeNames::Product{}).name);
     total = call_sym(context().callable(row->path), std::vector<Arg>{total, arg(operands[i])}, *meta_).arg();
   }
   if (number_node(value) == nullptr) frame().numbers.emplace_back(value, total.as_node());

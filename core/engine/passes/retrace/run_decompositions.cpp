@@ -145,6 +145,7 @@ class Decomposer : public FunctionalPass {
     bool cast = cast_.on && record != nullptr && record->run.autocast != Autocast::none;
     take_view_names(op->path.view(), given.args);
     if (op->path.view() == "torch.ops.aten.matmul.default") ask_batches(given.args);
+    if (op->path.view() == "torch.ops.aten.linear.default") ask_rows(given.args);
     bool outer = std::exchange(new_sizes_, makes_new_sizes(op->path.view()));
     bool remembered = !loaded_ && is_remembered(op->path.view(), given.args);
     if (remembered) treat_unbacked(Unbacked::kept);
@@ -263,10 +264,10 @@ class Decomposer : public FunctionalPass {
   }
 
   // PyTorch keeps the first node that has a number.
-  Name number_name(std::int64_t value) override {
-    const std::map<std::int64_t, Name>& made = products_[&tracer().graph()];
+  std::optional<ShapeNames::Product> product_made(std::int64_t value) override {
+    const std::map<std::int64_t, ShapeNames::Product>& made = products_[&tracer().graph()];
     auto found = made.find(value);
-    return found == made.end() ? Name() : found->second;
+    return found == made.end() ? std::nullopt : std::optional(found->second);
   }
   bool is_new_size(const Node* size) override { return storage_.numbers().first_use(size); }
   void note_tensor(const Node* node, const Arg& val) override {
@@ -379,6 +380,23 @@ class Decomposer : public FunctionalPass {
     viewed_ = Viewed{node, tensor, *shape};  // as soon as the node has its name
   }
 
+  // A linear layer with a bias asks whether its input lies in rows, whose number it computes anew then.
+  void ask_rows(std::span<const Arg> args) {
+    const Arg val = args.size() > 2 && args[0].is_node() && args[2].is_node() ? data_of(args[0]) : Arg();
+    if (val.kind() != ArgKind::tensor_meta || symbolic_sizes(val) == 0) return;
+    SymScope symbols(&caller().values().symbols());
+    const Tensor tensor = caller().values().tensor(val.as_tensor_meta());
+    const Node* node = args[0].as_node();
+    if (tensor.dim() < 3) return;
+    if (!shape_names(node).is_contiguous(tensor, asked_[&node->graph()][node->id()])) return;
+    const std::int64_t* sizes = tensor.sizes().begin();
+    std::map<std::int64_t, ShapeNames::Product>& made = products_[&tracer().graph()];
+    auto renew = [&](std::int64_t value, const ShapeNames::Product& product) { made.insert_or_assign(value, product); };
+    ShapeNames(
+        tracer().graph(), caller().values().symbols(), [](std::size_t) {}, renew)
+        .product({sizes, sizes + tensor.dim() - 1});
+  }
+
   // A product of matrices in batches compares the numbers of these, then gives each operand its own sizes.
   void ask_batches(std::span<const Arg> args) {
     if (args.size() < 2) return;
@@ -423,7 +441,9 @@ class Decomposer : public FunctionalPass {
     return {graph,
             caller().values().symbols(),
             [this, node](std::size_t dim) { ask_size(node, dim); },
-            [this, &graph](std::int64_t value, Name name) { products_[&graph].try_emplace(value, name); }};
+            [this, &graph](std::int64_t value, const ShapeNames::Product& product) {
+              products_[&graph].try_emplace(value, product);
+            }};
   }
 
   // The numbers of a list; nothing if it has anything else.
@@ -619,7 +639,7 @@ class Decomposer : public FunctionalPass {
     std::vector<std::int64_t> shape;
   };
   std::optional<Viewed> viewed_;  // the operand of a view whose names are not taken yet
-  std::map<const Graph*, std::map<std::int64_t, Name>> products_;
+  std::map<const Graph*, std::map<std::int64_t, ShapeNames::Product>> products_;
   std::map<const Graph*, IdMap<ShapeNames::Known>> asked_;  // what tensors were asked before
 };
 
