@@ -24,6 +24,8 @@ class Mode {
   virtual Tensor call_inplace(const OpDef& op, std::span<const Value> args) = 0;
   // Whether the gradient of a tensor is required, if the mode knows: matmul chooses its algorithm by it.
   virtual bool requires_grad(const Tensor&, bool otherwise) const { return otherwise; }
+  // A size that a rule computes here, before the operator that takes it is called.
+  virtual void computes(std::int64_t) {}
 };
 
 // The mode that calls go to; null: straight to the kernels.

@@ -210,6 +210,9 @@ Outputs reshape(Args args) {
   Dims strides;
   if (x.is_contiguous()) return one("view.default", {x, size});
   if (Dims(full) == x.sizes() || view_strides(x, Dims(full), strides)) return one("view.default", {x, Dims(full)});
+  for (std::int64_t s : full) {
+    if (current_mode() != nullptr) current_mode()->computes(s);
+  }
   return one("_unsafe_view.default", {contiguous_clone(x), Dims(full)});
 }
 

@@ -234,6 +234,7 @@ class FunctionalPass : public ExportPass {
     bool requires_grad(const Tensor& x, bool otherwise) const override {
       return pass_.wants_grad(pass_.node_of(x), otherwise);
     }
+    void computes(std::int64_t size) override { pass_.number_arg(size); }
 
    private:
     FunctionalPass& pass_;
