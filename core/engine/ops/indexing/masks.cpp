@@ -10,6 +10,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
 #include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/indexing/unique_slices.h"
 #include "core/engine/ops/kernels/combining.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
@@ -217,10 +218,7 @@ Specs as_computed(Args args) {
   return std::vector<TensorSpec>{values, out[1].spec(), out[2].spec()};
 }
 Outputs unique_consecutive_kernel(Args args) {
-  if (arg_at(args, 3).is_number())
-    throw user_error("no-kernel",
-                     "unique_consecutive along a dimension has no kernel",
-                     "leave dim out, or flatten the tensor first");
+  if (arg_at(args, 3).is_number()) return different_slices(args[0].tensor(), args[3].integer(), false);
   Tensor a = args[0].tensor().contiguous();
   return different_outputs(a, different_elements(a, false), asked_for(args, 1), asked_for(args, 2));
 }

@@ -50,12 +50,12 @@ Specs shape::unique(Args args) {
   return different(self(args), std::nullopt, asked(2), asked(3));
 }
 
-namespace {
-
-Specs unique_along(Args args) {
+Specs shape::unique_along(Args args) {
   std::size_t dim = wrap_dim(args[1].integer(), shape::self(args).dim());
   return different(shape::self(args), dim, true, true);
 }
+
+namespace {
 
 struct Places {
   Dims sizes;               // common to the indices
@@ -176,15 +176,6 @@ SampleList fills_of_tensor() {
 }
 
 constexpr OpDef kRecords[] = {
-    {
-        .path = "torch.ops.aten.unique_dim.default",
-        .schema = "unique_dim(Tensor self, int dim, bool sorted=True, "
-                  "bool return_inverse=False, bool "
-                  "return_counts=False) -> (Tensor, Tensor, Tensor)",
-        .doc = "The different slices along a dimension, sorted.",
-        .run = {.fake = unique_along},
-        .python = {.surfaces = 0},
-    },
     {
         .path = "torch.ops.aten._unsafe_index.Tensor",
         .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) "

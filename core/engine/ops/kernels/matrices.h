@@ -1,6 +1,6 @@
 // Batches of matrices for the kernels of linear algebra.
 //
-// What: a row-major float64 batch of any input; a kernel's results go into the layout of its rule. Why: LAPACK's
+// What: a row-major batch of any input, in float64 or complex128; a kernel's results go into the layout of its rule. Why: LAPACK's
 // algorithms in their plain form need nothing else; float64 errors are smaller than float32's rounding.
 //
 //   Matrices m = copied(args[0].tensor());
@@ -14,6 +14,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
@@ -23,18 +24,28 @@
 
 namespace seesaw::matrices {
 
-struct Matrices {
+// Of numbers T: double or Complex.
+template <class T>
+struct MatricesOf {
   Tensor data;
   std::int64_t count = 1, rows = 0, columns = 0;
 
-  explicit Matrices(Tensor in_rows) : data(std::move(in_rows)) {
+  explicit MatricesOf(Tensor in_rows) : data(std::move(in_rows)) {
     const Dims& sizes = data.sizes();
     rows = sizes[sizes.size() - 2];
     columns = sizes.back();
     for (std::size_t i = 0; i + 2 < sizes.size(); ++i) count *= sizes[i];
   }
-  double* at(std::int64_t i) const { return data.data<double>() + i * rows * columns; }
+  T* at(std::int64_t i) const { return data.data<T>() + i * rows * columns; }
 };
+using Matrices = MatricesOf<double>;
+template <class T>
+constexpr Element kElementOf = std::is_same_v<T, double> ? Element::f64 : Element::c128;
+// Calls with a number of the kind that a kernel computes with: `with_number(a, [&](auto zero) { ... })`.
+template <class F>
+auto with_number(const Tensor& t, F f) {
+  return is_complex(t.element()) ? f(Complex(0)) : f(0.0);
+}
 
 inline Dims with_sizes(const Dims& batch, std::initializer_list<std::int64_t> more) {
   Dims out = batch;
@@ -44,19 +55,32 @@ inline Dims with_sizes(const Dims& batch, std::initializer_list<std::int64_t> mo
 inline Dims outer_sizes(const Tensor& t, std::size_t inner = 2) {
   return Dims(std::span<const std::int64_t>(t.sizes().begin(), t.dim() - inner));
 }
-inline Matrices copied(const Tensor& t) { return Matrices(t.copy_to(Element::f64, t.device()).copy()); }
-inline Matrices copied(const Tensor& t, const Dims& batch) {
-  Dims sizes = with_sizes(batch, {t.sizes()[t.dim() - 2], t.sizes().back()});
-  return copied(t.as_strided(sizes, broadcast_strides(t.sizes(), t.strides(), sizes.size()), t->offset));
+template <class T = double>
+MatricesOf<T> copied(const Tensor& t) {
+  return MatricesOf<T>(t.copy_to(kElementOf<T>, t.device()).copy());
 }
-inline Matrices zero_matrices(const Dims& batch, std::int64_t rows, std::int64_t columns) {
-  return Matrices(Tensor::zeros(with_sizes(batch, {rows, columns}), Element::f64));
+template <class T = double>
+MatricesOf<T> copied(const Tensor& t, const Dims& batch) {
+  Dims sizes = with_sizes(batch, {t.sizes()[t.dim() - 2], t.sizes().back()});
+  return copied<T>(t.as_strided(sizes, broadcast_strides(t.sizes(), t.strides(), sizes.size()), t->offset));
+}
+template <class T = double>
+MatricesOf<T> zero_matrices(const Dims& batch, std::int64_t rows, std::int64_t columns) {
+  return MatricesOf<T>(Tensor::zeros(with_sizes(batch, {rows, columns}), kElementOf<T>));
 }
 inline Tensor turned_over(const Tensor& t) {
   Dims sizes = t.sizes(), strides = t.strides();
   std::swap(sizes[sizes.size() - 1], sizes[sizes.size() - 2]);
   std::swap(strides[sizes.size() - 1], strides[sizes.size() - 2]);
   return t.as_strided(sizes, strides, t->offset);
+}
+inline double conjugated(double x) { return x; }
+inline Complex conjugated(const Complex& x) { return std::conj(x); }
+// Conjugates of elements in place.
+template <class T>
+MatricesOf<T> conjugated(MatricesOf<T> m) {
+  for (std::int64_t i = 0; i < m.count * m.rows * m.columns; ++i) m.at(0)[i] = conjugated(m.at(0)[i]);
+  return m;
 }
 // A result in the layout of its rule.
 inline Tensor laid_out(const Tensor& values, const TensorSpec& spec) {
@@ -73,6 +97,8 @@ inline Tensor integers(const std::vector<std::int64_t>& values, const TensorSpec
 // --- for derivatives, through the current mode ---
 
 inline Tensor turned(const Tensor& t) { return first(op::mT, {t}); }
+// With conjugates, where values are complex.
+inline Tensor adjoint_of(const Tensor& t) { return conjugate_of(turned(t)); }
 inline Tensor product(const Tensor& a, const Tensor& b) { return first(op::matmul, {a, b}); }
 inline Tensor triangle_solved(const Tensor& a, const Tensor& b, bool upper, bool left, bool unit = false) {
   return decomposition::one("linalg_solve_triangular.default", {a, b, upper, left, unit});

@@ -16,39 +16,43 @@
 
 namespace seesaw::matrices {
 
-struct Factored {
-  Matrices lu;
+template <class T>
+struct FactoredOf {
+  MatricesOf<T> lu;
   std::vector<std::int64_t> pivots, codes;  // exchanged rows, from 1 on; the first zero pivot, from 1 on, or 0
   std::int64_t each = 0;                    // pivots of a matrix
 
-  explicit Factored(Matrices m) : lu(std::move(m)), each(std::min(lu.rows, lu.columns)) {
+  explicit FactoredOf(MatricesOf<T> m) : lu(std::move(m)), each(std::min(lu.rows, lu.columns)) {
     for (std::int64_t i = 0; i < lu.count; ++i) factor(lu.at(i));
   }
   Tensor pivot_tensor(const TensorSpec& spec) const { return integers(pivots, spec); }
   Tensor code_tensor(const TensorSpec& spec) const { return integers(codes, spec); }
   // With B in the rows of `x`: the solution of A X = B.
-  void solve(std::int64_t i, double* x, std::int64_t width) const;
+  void solve(std::int64_t i, T* x, std::int64_t width) const;
   double determinant_sign(std::int64_t i) const {
     double sign = 1;
     for (std::int64_t k = 0; k < each; ++k) sign *= pivots[static_cast<std::size_t>(i * each + k)] == k + 1 ? 1 : -1;
     return sign;
   }
-  double diagonal(std::int64_t i, std::int64_t k) const { return lu.at(i)[k * lu.columns + k]; }
+  T diagonal(std::int64_t i, std::int64_t k) const { return lu.at(i)[k * lu.columns + k]; }
 
  private:
-  void factor(double* a) {
+  // As LAPACK measures complex numbers.
+  static double size(double x) { return std::fabs(x); }
+  static double size(const Complex& x) { return std::fabs(x.real()) + std::fabs(x.imag()); }
+  void factor(T* a) {
     std::int64_t m = lu.rows, n = lu.columns, code = 0;
     for (std::int64_t k = 0; k < each; ++k) {
       std::int64_t p = k;
-      for (std::int64_t r = k + 1; r < m; ++r) p = std::fabs(a[r * n + k]) > std::fabs(a[p * n + k]) ? r : p;
+      for (std::int64_t r = k + 1; r < m; ++r) p = size(a[r * n + k]) > size(a[p * n + k]) ? r : p;
       pivots.push_back(p + 1);
-      if (a[p * n + k] == 0) {
+      if (a[p * n + k] == 0.0) {
         code = code == 0 ? k + 1 : code;
         continue;
       }
       if (p != k) std::swap_ranges(a + p * n, a + p * n + n, a + k * n);
       for (std::int64_t r = k + 1; r < m; ++r) {
-        double scale = a[r * n + k] /= a[k * n + k];
+        T scale = a[r * n + k] /= a[k * n + k];
         for (std::int64_t c = k + 1; c < n; ++c) a[r * n + c] -= scale * a[k * n + c];
       }
     }
@@ -56,8 +60,9 @@ struct Factored {
   }
 };
 
-inline void Factored::solve(std::int64_t i, double* x, std::int64_t width) const {
-  const double* a = lu.at(i);
+template <class T>
+void FactoredOf<T>::solve(std::int64_t i, T* x, std::int64_t width) const {
+  const T* a = lu.at(i);
   std::int64_t n = lu.rows;
   for (std::int64_t k = 0; k < n; ++k) {
     std::int64_t p = pivots[static_cast<std::size_t>(i * each + k)] - 1;
@@ -75,5 +80,6 @@ inline void Factored::solve(std::int64_t i, double* x, std::int64_t width) const
     for (std::int64_t c = 0; c < width; ++c) x[r * width + c] /= a[r * n + r];
   }
 }
+using Factored = FactoredOf<double>;
 
 }  // namespace seesaw::matrices

@@ -20,44 +20,52 @@ namespace {
 
 using namespace matrices;
 
-// PyTorch factors the transposed matrix of row-major memory: LAPACK's columns then need no copy.
-Factored factored(const Tensor& a, bool either_way) {
-  return Factored(copied(either_way && a.is_contiguous() ? turned_over(a) : a));
+// PyTorch factors the transposed matrix of row-major memory: LAPACK's columns then need no copy. Not of complex ones.
+template <class T>
+FactoredOf<T> factored(const Tensor& a, bool either_way) {
+  return FactoredOf<T>(copied<T>(either_way && a.is_contiguous() && !is_complex(a.element()) ? turned_over(a) : a));
 }
 
-Outputs det_kernel(Args args) {
+template <class T>
+Outputs det_of(Args args) {
   Specs specs = shape::linalg::determinant_parts(args);
-  Factored f = factored(args[0].tensor(), true);
-  Tensor out = Tensor::zeros(specs[0].sizes, Element::f64);
+  FactoredOf<T> f = factored<T>(args[0].tensor(), true);
+  Tensor out = Tensor::zeros(specs[0].sizes, kElementOf<T>);
   for (std::int64_t i = 0; i < f.lu.count; ++i) {
-    double value = f.determinant_sign(i);
+    T value = f.determinant_sign(i);
     for (std::int64_t k = 0; k < f.each; ++k) value *= f.diagonal(i, k);
-    out.data<double>()[i] = value;
+    out.data<T>()[i] = value;
   }
   return std::vector<Tensor>{laid_out(out, specs[0]), laid_out(f.lu.data, specs[1]), f.pivot_tensor(specs[2])};
 }
-Outputs slogdet_kernel(Args args) {
+// x / |x|, or 0.
+double direction(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+Complex direction(const Complex& x) { return x == 0.0 ? x : x / std::abs(x); }
+template <class T>
+Outputs slogdet_of(Args args) {
   Specs specs = shape::linalg::log_determinant_parts(args);
-  Factored f = factored(args[0].tensor(), true);
-  Tensor sign = Tensor::zeros(specs[0].sizes, Element::f64), logs = Tensor::zeros(specs[0].sizes, Element::f64);
+  FactoredOf<T> f = factored<T>(args[0].tensor(), true);
+  Tensor sign = Tensor::zeros(specs[0].sizes, kElementOf<T>), logs = Tensor::zeros(specs[0].sizes, Element::f64);
   for (std::int64_t i = 0; i < f.lu.count; ++i) {
-    double s = f.determinant_sign(i), sum = 0;
+    T s = f.determinant_sign(i);
+    double sum = 0;
     for (std::int64_t k = 0; k < f.each; ++k) {
-      double d = f.diagonal(i, k);
-      s *= d > 0 ? 1 : d < 0 ? -1 : 0;
-      sum += std::log(std::fabs(d));
+      T d = f.diagonal(i, k);
+      s *= direction(d);
+      sum += std::log(std::abs(d));
     }
-    sign.data<double>()[i] = s;
+    sign.data<T>()[i] = s;
     logs.data<double>()[i] = sum;
   }
   return std::vector<Tensor>{
       laid_out(sign, specs[0]), laid_out(logs, specs[1]), laid_out(f.lu.data, specs[2]), f.pivot_tensor(specs[3])};
 }
-Outputs inv_ex_kernel(Args args) {
+template <class T>
+Outputs inverse_of(Args args) {
   Specs specs = shape::linalg::inverse_and_code(args);
-  Factored f = factored(args[0].tensor(), false);
+  FactoredOf<T> f = factored<T>(args[0].tensor(), false);
   check_codes(f.codes, args, 1, "linalg.inv_ex", kNotInvertible);
-  Matrices out = zero_matrices(outer_sizes(args[0].tensor()), f.lu.rows, f.lu.rows);
+  MatricesOf<T> out = zero_matrices<T>(outer_sizes(args[0].tensor()), f.lu.rows, f.lu.rows);
   for (std::int64_t i = 0; i < out.count; ++i) {
     for (std::int64_t k = 0; k < out.rows; ++k) out.at(i)[k * out.rows + k] = 1;
     f.solve(i, out.at(i), out.rows);
@@ -67,16 +75,17 @@ Outputs inv_ex_kernel(Args args) {
 
 // A, B, left, check_errors
 bool solves_left(Args args) { return !arg_at(args, 2).is_number() || args[2].truth(); }
-Outputs solve_ex_kernel(Args args) {
+template <class T>
+Outputs solution_of(Args args) {
   Specs specs = shape::linalg::solution_parts(args);
   Tensor a = args[0].tensor(), b = args[1].tensor();
   bool vector = shape::linalg::is_vector_side(a, b), left = solves_left(args);
   if (vector) b = first(op::unsqueeze, {b, -1});
   Dims batch = broadcast_shapes(outer_sizes(a), outer_sizes(b));
-  Factored told = factored(a, !newer(EngineNovelty::solved_factors));
+  FactoredOf<T> told = factored<T>(a, !newer(EngineNovelty::solved_factors));
   check_codes(told.codes, args, 3, "torch.linalg.solve_ex", kNotSolvable);
-  Factored f(copied(left ? a : turned_over(a), batch));
-  Matrices x = copied(left ? b : turned_over(b), batch);
+  FactoredOf<T> f(copied<T>(left ? a : turned_over(a), batch));
+  MatricesOf<T> x = copied<T>(left ? b : turned_over(b), batch);
   for (std::int64_t i = 0; i < x.count; ++i) f.solve(i, x.at(i), x.columns);
   Tensor out = left ? x.data : turned_over(x.data);
   if (vector) out = first(op::squeeze_dim, {out, -1});
@@ -86,6 +95,15 @@ Outputs solve_ex_kernel(Args args) {
                              told.code_tensor(specs[3])};
 }
 
+// On real matrices and on complex ones.
+#define SEESAW_OF_NUMBERS(name, kernel) \
+  Outputs name(Args args) { return with_number(args[0].tensor(), [&](auto x) { return kernel<decltype(x)>(args); }); }
+SEESAW_OF_NUMBERS(det_kernel, det_of)
+SEESAW_OF_NUMBERS(slogdet_kernel, slogdet_of)
+SEESAW_OF_NUMBERS(inv_ex_kernel, inverse_of)
+SEESAW_OF_NUMBERS(solve_ex_kernel, solution_of)
+#undef SEESAW_OF_NUMBERS
+
 // --- derivatives ---
 
 void det_vjp(Vjp& g) {
@@ -93,9 +111,20 @@ void det_vjp(Vjp& g) {
   g.set(0, solved_by(turned(a), turned(diagonals_of(g.grad() * g.saved(3), a))));
 }
 void slogdet_vjp(Vjp& g) {
-  if (!g.grad(1)) return g.set(0, first(op::zeros_like, {g.saved(0)}));
-  Tensor a = g.saved(0);
-  g.set(0, solved_by(turned(a), turned(diagonals_of(g.grad(1), a))));
+  Tensor a = g.saved(0), of_log = g.grad(1);
+  if (is_complex(a.element())) {
+    // The sign turns in the complex plane: what of its gradient is across it counts.
+    Tensor sign = g.saved(3), numbers = of_log ? first(op::to_dtype, {of_log, a.element()}) : Tensor();
+    if (g.grad(0)) {
+      Tensor across = g.grad(0) * conjugate_of(sign);
+      across = across - first(op::to_dtype, {real_part_of(across), a.element()});
+      numbers = numbers ? numbers + across : across;
+    }
+    if (!numbers) return g.set(0, first(op::zeros_like, {a}));
+    return g.set(0, solved_by(adjoint_of(a), diagonals_of(numbers, a)));
+  }
+  if (!of_log) return g.set(0, first(op::zeros_like, {a}));
+  g.set(0, solved_by(turned(a), turned(diagonals_of(of_log, a))));
 }
 void inv_vjp(Vjp& g) {
   Tensor behind = product(g.grad(), turned(g.saved(0)));
@@ -129,6 +158,7 @@ Outputs logdet_kernel(Args args) {
   shape::linalg::one_each(args);
   refuse_half(args[0].tensor(), "logdet: Low precision dtypes not supported. Got ");
   Outputs parts = decomposition::aten("_linalg_slogdet.default", {args[0]});
+  if (is_complex(args[0].tensor().element())) return first(op::log, {parts[0]}) + parts[1];
   return decomposition::one("where.ScalarSelf",
                             {decomposition::one("eq.Scalar", {parts[0], -1.0}), std::nan(""), parts[1]});
 }
@@ -158,7 +188,8 @@ constexpr OpDef kLuFactors[] = {
         .path = "torch.ops.aten._linalg_det.default",
         .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)",
         .doc = "Determinants, with the factors that they come from.",
-        .run = {.meta = not_half<"lu_cpu", shape::linalg::determinant_parts>, .kernel = det_kernel},
+        .run = {.meta = not_half<"lu_cpu", shape::linalg::determinant_parts>, .kernel = det_kernel,
+                .complex = on_complex::written},
         .grad = {.constant_results = 0b10, .node = "LinalgDetBackward0", .saves = kDet, .vjp = det_vjp},
         .samples = squares_of,
     },
@@ -171,6 +202,7 @@ constexpr OpDef kLuFactors[] = {
                 .meta = not_half<"linalg.slogdet: Low precision dtypes not supported. Got ",
                                  shape::linalg::log_determinant_parts>,
                 .kernel = slogdet_kernel,
+                .complex = on_complex::written,
             },
         .grad =
             {
@@ -178,6 +210,7 @@ constexpr OpDef kLuFactors[] = {
                 .node = "LinalgSlogdetBackward0",
                 .saves = kSlogdet,
                 .vjp = slogdet_vjp,
+                .complex_vjp = true,
             },
         .samples = squares_of,
     },
@@ -190,6 +223,7 @@ constexpr OpDef kLuFactors[] = {
                 .meta =
                     not_half<"linalg.inv: Low precision dtypes not supported. Got ", shape::linalg::inverse_and_code>,
                 .kernel = inv_ex_kernel,
+                .complex = on_complex::written,
                 .autocast = Autocast::full,
             },
         .grad = {.node = "LinalgInvExBackward0", .saves = kInverse, .vjp = inv_vjp},
@@ -200,7 +234,12 @@ constexpr OpDef kLuFactors[] = {
         .schema = "_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, "
                   "Tensor LU, Tensor pivots, Tensor info)",
         .doc = "What solves systems of linear equations, with the factors that it comes from.",
-        .run = {.meta = not_half<"lu_cpu", shape::linalg::solution_parts>, .kernel = solve_ex_kernel},
+        .run =
+            {
+                .meta = not_half<"lu_cpu", shape::linalg::solution_parts>,
+                .kernel = solve_ex_kernel,
+                .complex = on_complex::written,
+            },
         .grad =
             {
                 .edges = 3,
@@ -220,6 +259,7 @@ constexpr OpDef kLuFactors[] = {
             {
                 .fake = shape::linalg::inverse,
                 .kernel = inv_kernel,
+                .complex = on_complex::written,
                 .autocast = Autocast::full,
                 .composite = true,
             },
@@ -230,7 +270,10 @@ constexpr OpDef kLuFactors[] = {
         .schema = "inverse(Tensor self) -> Tensor",
         .doc = "Another name of linalg_inv.",
         .decompose = {Decomposition::table, decomposition::linalg_inv},
-        .run = {.fake = shape::linalg::inverse, .kernel = inv_kernel, .composite = true},
+        .run = {.fake = shape::linalg::inverse,
+                .kernel = inv_kernel,
+                .complex = on_complex::written,
+                .composite = true},
         .samples = squares_of,
     },
     {
@@ -241,7 +284,10 @@ constexpr OpDef kLuFactors[] = {
                       [](Args a) -> Outputs {
                         return decomposition::aten("_linalg_solve_ex.default", {a[0], a[1], a[2], false})[0];
                       }},
-        .run = {.fake = shape::linalg::solution, .kernel = solve_kernel, .composite = true},
+        .run = {.fake = shape::linalg::solution,
+                .kernel = solve_kernel,
+                .complex = on_complex::written,
+                .composite = true},
         .samples = systems,
     },
     {
@@ -249,7 +295,10 @@ constexpr OpDef kLuFactors[] = {
         .schema = "logdet(Tensor self) -> Tensor",
         .doc = "Logarithms of determinants.",
         .decompose = {Decomposition::table, logdet_kernel},
-        .run = {.fake = shape::linalg::one_each, .kernel = logdet_kernel, .composite = true},
+        .run = {.fake = shape::linalg::one_each,
+                .kernel = logdet_kernel,
+                .complex = on_complex::written,
+                .composite = true},
         .samples = squares_of,
     },
 };

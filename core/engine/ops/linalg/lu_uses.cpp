@@ -39,32 +39,54 @@ Specs factor_ex_meta(Args args) {
     not_implemented("lu_cpu", a.element());
   return specs;
 }
+template <class T>
+Outputs factor_parts(Args args, const Specs& specs) {
+  FactoredOf<T> f(copied<T>(args[0].tensor()));
+  Tensor codes = f.code_tensor(specs[2]);
+  if (arg_at(args, 2).is_number() && args[2].truth()) refuse_zero_pivot(codes, "torch.linalg.lu_factor_ex");
+  return std::vector<Tensor>{laid_out(f.lu.data, specs[0]), f.pivot_tensor(specs[1]), codes};
+}
 // A, pivot, check_errors
 Outputs factor_ex_kernel(Args args) {
   check_pivoting(args, 1, "linalg.lu_factor");
   Specs specs = shape::linalg::lu_factor_and_code(args);
-  Factored f(copied(args[0].tensor()));
-  Tensor codes = f.code_tensor(specs[2]);
-  if (arg_at(args, 2).is_number() && args[2].truth()) refuse_zero_pivot(codes, "torch.linalg.lu_factor_ex");
-  return std::vector<Tensor>{laid_out(f.lu.data, specs[0]), f.pivot_tensor(specs[1]), codes};
+  return with_number(args[0].tensor(), [&](auto number) { return factor_parts<decltype(number)>(args, specs); });
 }
 Outputs factor_rule(Args args) {
   Outputs out = aten("linalg_lu_factor_ex.default", {args[0], arg_at(args, 1), false});
   refuse_zero_pivot(out[2], "torch.linalg.lu_factor");
   return std::vector<Tensor>{out[0], out[1]};
 }
-// Of square matrices: P L^-H (tril(L^H gL, -1) + triu(gU U^H)) U^-H.
+// With the leading squares L1 of L and U1 of U: P L1^-H (tril(L1^H gL1 - gU2 U2^H, -1) + triu(gU1 U1^H - L2^H gL2))
+// U1^-H. What is right of the square has the gradient P L^-H gU2, what is below it gL2 U^-H.
 void factor_vjp(Vjp& g) {
   if (!g.grad()) return;
-  Tensor lu = g.saved(0);
-  if (lu.sizes()[lu.dim() - 1] != lu.sizes()[lu.dim() - 2])
-    throw user_error("no-kernel", "the derivative of triangular factors of matrices that are not square has no kernel");
+  Tensor lu = g.saved(0), gradient = g.grad();
+  std::int64_t m = lu.sizes()[lu.dim() - 2], n = lu.sizes()[lu.dim() - 1], k = std::min(m, n);
+  auto columns = [](const Tensor& t, std::int64_t from, std::int64_t to) {
+    return first(op::slice, {t, -1, from, to});
+  };
+  auto rows = [](const Tensor& t, std::int64_t from, std::int64_t to) { return first(op::slice, {t, -2, from, to}); };
   Outputs parts = aten("lu_unpack.default", {lu, g.saved(1), true, true});
-  Tensor low = turned(parts[1]), up = turned(parts[2]);
-  Tensor of_low = one("tril.default", {product(low, one("tril.default", {g.grad(), -1})), -1});
-  Tensor of_up = one("triu.default", {product(one("triu.default", {g.grad(), 0}), up), 0});
-  Tensor inner = triangle_solved(low, of_low + of_up, true, true, true);
-  g.set(0, product(parts[0], triangle_solved(up, inner, false, false)));
+  Tensor low = parts[1], up = parts[2];
+  if (m > n) low = rows(low, 0, k);
+  if (n > m) up = columns(up, 0, k);
+  Tensor square = m > n ? rows(gradient, 0, k) : n > m ? columns(gradient, 0, k) : gradient;
+  Tensor of_low = product(turned(low), one("tril.default", {square, -1}));
+  Tensor of_up = product(one("triu.default", {square, 0}), turned(up));
+  if (n > m) of_low = of_low - product(columns(gradient, k, n), turned(columns(parts[2], k, n)));
+  if (m > n) of_up = of_up - product(turned(rows(parts[1], k, m)), rows(gradient, k, m));
+  Tensor inner = one("tril.default", {of_low, -1}) + one("triu.default", {of_up, 0});
+  Tensor out = triangle_solved(turned(up), triangle_solved(turned(low), inner, true, true, true), false, false);
+  if (n > m) {
+    Tensor right = triangle_solved(turned(low), columns(gradient, k, n), true, true, true);
+    out = one("cat.default", {std::vector<Tensor>{out, right}, -1});
+  }
+  if (m > n) {
+    Tensor below = triangle_solved(turned(up), rows(gradient, k, m), false, false);
+    out = one("cat.default", {std::vector<Tensor>{out, below}, -2});
+  }
+  g.set(0, product(parts[0], out));
 }
 
 // --- lu_unpack: LU_data, LU_pivots, unpack_data, unpack_pivots ---
@@ -121,7 +143,7 @@ Outputs unpack_kernel(Args args) {
   if (!asks(args, 2)) return out;
   std::int64_t m = lu.sizes()[lu.dim() - 2], n = lu.sizes()[lu.dim() - 1], k = std::min(m, n);
   Tensor low = one("tril.default", {first(op::slice, {lu, -1, 0, k}), -1});
-  Tensor ones = one("eye.m", {m, k, lu.element()}).copy_to(lu.element(), lu.device());
+  Tensor ones = one("eye.m", {m, k, part_of(lu.element())}).copy_to(lu.element(), lu.device());
   out[1] = low + ones;
   out[2] = one("triu.default", {first(op::slice, {lu, -2, 0, k}), 0});
   return out;
@@ -158,6 +180,10 @@ Outputs lu_solve_kernel(Args args) {
   // X A = B is A^T X^T = B^T.
   if (!left) b = turned(b);
   bool turn = adjoint != !left;
+  if (adjoint) {
+    low = conjugate_of(low);
+    up = conjugate_of(up);
+  }
   Tensor x;
   if (turn) {
     x = triangle_solved(turned(low), triangle_solved(turned(up), b, false, true), true, true, true);
@@ -187,9 +213,9 @@ Outputs solve_ex_rule(Args args) {
 
 // --- the exponential function ---
 
-using Square = std::vector<double>;
-Square multiplied(const Square& a, const Square& b, std::size_t n) {
-  Square out(n * n, 0);
+template <class T>
+std::vector<T> multiplied(const std::vector<T>& a, const std::vector<T>& b, std::size_t n) {
+  std::vector<T> out(n * n, T(0));
   for (std::size_t r = 0; r < n; ++r) {
     for (std::size_t k = 0; k < n; ++k) {
       for (std::size_t c = 0; c < n; ++c) out[r * n + c] += a[r * n + k] * b[k * n + c];
@@ -197,42 +223,51 @@ Square multiplied(const Square& a, const Square& b, std::size_t n) {
   }
   return out;
 }
+double rounded_once(double x) { return static_cast<float>(x); }
+Complex rounded_once(const Complex& x) { return Complex(std::complex<float>(x)); }
 // Of a matrix that is halved until it is small, by its series; then squared as often.
 // Sums overflow where those of the dtype do.
-void exponential(double* a, std::size_t n, Element element) {
+template <class T>
+void exponential(T* a, std::size_t n, bool single) {
   double size = 0;
   for (std::size_t r = 0; r < n; ++r) {
     double sum = 0;
-    for (std::size_t c = 0; c < n; ++c) sum += std::fabs(a[r * n + c]);
+    for (std::size_t c = 0; c < n; ++c) sum += std::abs(a[r * n + c]);
     size = std::isnan(sum) ? sum : std::max(size, sum);
   }
   // PyTorch halves up to these norms, as far as its polynomial of degree 18 reaches in each dtype.
-  double reach = element == Element::f32 ? 3.010066362817634 : 1.090863719290036;
+  double reach = single ? 3.010066362817634 : 1.090863719290036;
   int halvings = std::isfinite(size) && size > reach ? static_cast<int>(std::ceil(std::log2(size / reach))) : 0;
-  Square x(a, a + n * n), out(n * n, 0), term(n * n, 0);
-  for (double& value : x) value = std::ldexp(value, -halvings);
+  std::vector<T> x(a, a + n * n), out(n * n, T(0)), term(n * n, T(0));
+  for (T& value : x) value *= std::ldexp(1.0, -halvings);
   for (std::size_t i = 0; i < n; ++i) out[i * n + i] = term[i * n + i] = 1;
   constexpr int kTerms = 24;  // the next is below 3^25 / 25! = 6e-14 of the result
   for (int k = 1; k <= kTerms; ++k) {
     term = multiplied(term, x, n);
-    for (std::size_t i = 0; i < n * n; ++i) out[i] += term[i] /= k;
+    for (std::size_t i = 0; i < n * n; ++i) out[i] += term[i] /= double(k);
   }
   for (int k = 0; k < halvings; ++k) {
     out = multiplied(out, out, n);
-    if (element != Element::f32) continue;
-    for (double& value : out) value = static_cast<float>(value);
+    for (T& value : out) value = single ? rounded_once(value) : value;
   }
   std::copy(out.begin(), out.end(), a);
+}
+template <class T>
+Outputs exponentials(const Tensor& a, const TensorSpec& spec, bool single) {
+  MatricesOf<T> m = copied<T>(a);
+  for (std::int64_t i = 0; i < m.count && m.rows > 0; ++i)
+    exponential(m.at(i), static_cast<std::size_t>(m.rows), single);
+  return laid_out(m.data, spec);
 }
 Outputs exponential_kernel(Args args) {
   Specs specs = shape::linalg::like_square(args);
   Element element = specs[0].element;
   if (element == Element::f16 || element == Element::bf16)
     throw user_error("no-kernel", "matrix_exp of half precision has no kernel", "cast the matrix to float32");
-  Matrices m = copied(args[0].tensor());
-  for (std::int64_t i = 0; i < m.count && m.rows > 0; ++i)
-    exponential(m.at(i), static_cast<std::size_t>(m.rows), element);
-  return laid_out(m.data, specs[0]);
+  bool single = element == Element::f32 || element == Element::c64;
+  return with_number(args[0].tensor(), [&](auto number) {
+    return exponentials<decltype(number)>(args[0].tensor(), specs[0], single);
+  });
 }
 // The upper right block of the exponential of [[A^H, G], [0, A^H]].
 void exponential_vjp(Vjp& g) {
@@ -266,7 +301,7 @@ constexpr OpDef kLuUses[] = {
         .schema = "linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor "
                   "pivots, Tensor info)",
         .doc = "Triangular factors in one matrix, rows that were exchanged, LAPACK's codes.",
-        .run = {.meta = factor_ex_meta, .kernel = factor_ex_kernel},
+        .run = {.meta = factor_ex_meta, .kernel = factor_ex_kernel, .complex = on_complex::written},
         .grad = {.node = "LinalgLuFactorExBackward0", .saves = kFactorSaved, .vjp = factor_vjp},
         .samples = factored_samples,
     },
@@ -287,7 +322,7 @@ constexpr OpDef kLuUses[] = {
         .schema = "lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> "
                   "(Tensor P, Tensor L, Tensor U)",
         .doc = "The permutation and both triangular factors.",
-        .run = {.meta = unpack_meta, .kernel = unpack_kernel, .moves = true},
+        .run = {.meta = unpack_meta, .kernel = unpack_kernel, .complex = on_complex::written, .moves = true},
         .grad = {.constant_results = 0b1, .node = "LuUnpackBackward0", .vjp = unpack_vjp},
         .samples =
             [] {
@@ -298,27 +333,30 @@ constexpr OpDef kLuUses[] = {
         .path = "torch.ops.aten.linalg_lu.default",
         .schema = "linalg_lu(Tensor A, *, bool pivot=True) -> (Tensor P, Tensor L, Tensor U)",
         .doc = "The permutation and both triangular factors of matrices.",
-        .run = {.kernel = lu_kernel, .composite = true},
+        .run = {.kernel = lu_kernel, .complex = on_complex::written, .composite = true},
     },
     {
         .path = "torch.ops.aten.linalg_lu_solve.default",
         .schema =
             "linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor",
         .doc = "What solves systems of linear equations, by factors of their matrices.",
-        .run = {.kernel = lu_solve_kernel, .composite = true},
+        .run = {.kernel = lu_solve_kernel, .complex = on_complex::written, .composite = true},
     },
     {
         .path = "torch.ops.aten.lu_solve.default",
         .schema = "lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor",
         .doc = "linalg_lu_solve, with the right side first.",
-        .run = {.kernel = old_lu_solve_kernel, .composite = true},
+        .run = {.kernel = old_lu_solve_kernel, .complex = on_complex::written, .composite = true},
     },
     {
         .path = "torch.ops.aten.triangular_solve.default",
         .schema = "triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool "
                   "unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)",
         .doc = "What solves triangular systems.",
-        .run = {.fake = shape::linalg::triangular_and_copy, .kernel = triangular_solve_kernel, .composite = true},
+        .run = {.fake = shape::linalg::triangular_and_copy,
+                .kernel = triangular_solve_kernel,
+                .complex = on_complex::written,
+                .composite = true},
     },
     {
         .path = "torch.ops.aten.linalg_solve_ex.default",
@@ -332,7 +370,7 @@ constexpr OpDef kLuUses[] = {
         .path = "torch.ops.aten.linalg_matrix_exp.default",
         .schema = "linalg_matrix_exp(Tensor self) -> Tensor",
         .doc = "The exponential function of matrices.",
-        .run = {.meta = shape::linalg::like_square, .kernel = exponential_kernel, .moves = true},
+        .run = {.meta = shape::linalg::like_square, .kernel = exponential_kernel, .complex = on_complex::written, .moves = true},
         .grad = {.node = "LinalgMatrixExpBackward0", .saves = kExponent, .vjp = exponential_vjp},
         .samples = exponents,
     },

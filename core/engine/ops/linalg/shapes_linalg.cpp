@@ -182,7 +182,9 @@ Specs one_each(Args args) {
 }
 Specs log_determinant(Args args) {
   TensorSpec one = number_each(floating_squares(shape::self(args), "linalg.slogdet"), shape::self(args).element());
-  return std::vector<TensorSpec>{one, one};
+  TensorSpec logarithm = one;
+  logarithm.element = is_complex(one.element) ? part_of(one.element) : one.element;
+  return std::vector<TensorSpec>{one, logarithm};
 }
 Specs log_determinant_parts(Args args) {
   const Tensor& t = shape::self(args);

@@ -394,7 +394,14 @@ Value scales_from(Args args, std::size_t at) {
 Outputs upsample_nearest_sized(Args args) {
   return nearest_elements(std::array<Value, 3>{args[0], args[1], scales_from(args, 2)}, 0);
 }
+// By the centres of the elements.
+Outputs upsample_nearest_exact_sized(Args args) {
+  return nearest_elements(std::array<Value, 3>{args[0], args[1], scales_from(args, 2)}, 0.5);
+}
 // self, output_size, align_corners, a scale for each dimension
+Outputs upsample_bicubic_sized(Args args) {
+  return upsample_bicubic(std::array<Value, 4>{args[0], args[1], args[2], scales_from(args, 3)});
+}
 Outputs upsample_linear_sized(Args args) {
   return upsample_linear(std::array<Value, 4>{args[0], args[1], args[2], scales_from(args, 3)});
 }

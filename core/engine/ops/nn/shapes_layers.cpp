@@ -673,10 +673,37 @@ constexpr OpDef kRecords[] = {
         .python = {.surfaces = 0},
     },
     {
+        .path = "torch.ops.aten._upsample_nearest_exact1d.default",
+        .schema = "_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor",
+        .doc = "Signals resized, each element from the nearest one.",
+        .decompose = {Decomposition::table, decomposition::upsample_nearest_exact_sized},
+        .run = {.fake = resized_by<1, shape::Interpolation::nearest>},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten._upsample_nearest_exact2d.default",
+        .schema = "_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? "
+                  "scales_w=None) -> Tensor",
+        .doc = "Images resized, each pixel from the nearest one.",
+        .decompose = {Decomposition::table, decomposition::upsample_nearest_exact_sized},
+        .run = {.fake = contiguous_in_input_format<resized_by<2, shape::Interpolation::nearest>>},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten._upsample_nearest_exact3d.default",
+        .schema = "_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? "
+                  "scales_h=None, float? scales_w=None) -> Tensor",
+        .doc = "Volumes resized, each voxel from the nearest one.",
+        .decompose = {Decomposition::table, decomposition::upsample_nearest_exact_sized},
+        .run = {.fake = resized_by<3, shape::Interpolation::nearest>},
+        .python = {.surfaces = 0},
+    },
+    {
         .path = "torch.ops.aten.upsample_bicubic2d.default",
         .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
                   "float? scales_w=None) -> Tensor",
         .doc = "Images resized by bicubic interpolation.",
+        .decompose = {Decomposition::none, decomposition::upsample_bicubic_sized},
         .run = {.fake = contiguous_in_input_format<resized_by<2, shape::Interpolation::cubic>>},
         .python = {.surfaces = 0},
     },

@@ -153,26 +153,6 @@ constexpr OpDef kRecords[] = {
         .doc = "Images resized by bilinear interpolation, smoothed where they shrink.",
     },
     {
-        .path = "torch.ops.aten._upsample_nearest_exact1d.default",
-        .schema = "_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor",
-        .doc = "Signals resized, each element from the nearest one.",
-        .decompose = {Decomposition::table},
-    },
-    {
-        .path = "torch.ops.aten._upsample_nearest_exact2d.default",
-        .schema = "_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? "
-                  "scales_w=None) -> Tensor",
-        .doc = "Images resized, each pixel from the nearest one.",
-        .decompose = {Decomposition::table},
-    },
-    {
-        .path = "torch.ops.aten._upsample_nearest_exact3d.default",
-        .schema = "_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? "
-                  "scales_h=None, float? scales_w=None) -> Tensor",
-        .doc = "Volumes resized, each voxel from the nearest one.",
-        .decompose = {Decomposition::table},
-    },
-    {
         .path = "torch.ops.aten.can_cast.default",
         .schema = "can_cast(ScalarType from_, ScalarType to) -> bool",
         .doc = "Whether PyTorch's rules let one dtype become the other.",
@@ -251,8 +231,8 @@ constexpr OpDef kRecords[] = {
                   "center=True, bool normalized=False, bool? onesided=None, int? length=None, bool "
                   "return_complex=False) -> Tensor",
         .doc = "Inverse short-time Fourier transform.",
-        .decompose = {Decomposition::table},
-        .run = {.fake = shape::istft},
+        .decompose = {Decomposition::table, decomposition::istft},
+        .run = {.fake = shape::istft, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_matrix_norm.default",
@@ -269,31 +249,6 @@ constexpr OpDef kRecords[] = {
         .doc = "Norm of a vector or a matrix.",
         .decompose = {Decomposition::table, decomposition::linalg_norm},
         .run = {.fake = shape::norm_of_any, .complex = on_complex::written},
-    },
-    {
-        .path = "torch.ops.aten.logspace.default",
-        .schema = "logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? "
-                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-        .doc = "Powers of a base with evenly spaced exponents.",
-        .decompose = {Decomposition::table, decomposition::logspace},
-    },
-    {
-        .path = "torch.ops.aten.logspace.Scalar_Tensor",
-        .schema = "logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, ScalarType? "
-                  "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-        .decompose = {Decomposition::table},
-    },
-    {
-        .path = "torch.ops.aten.logspace.Tensor_Scalar",
-        .schema = "logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, ScalarType? "
-                  "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-        .decompose = {Decomposition::table},
-    },
-    {
-        .path = "torch.ops.aten.logspace.Tensor_Tensor",
-        .schema = "logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., *, ScalarType? "
-                  "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.lstm.data",
@@ -365,17 +320,6 @@ constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.random.to",
         .schema = "random.to(Tensor self, int to, *, Generator? generator=None) -> Tensor",
-    },
-    {
-        .path = "torch.ops.aten.range.default",
-        .schema = "range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-                  "device=None, bool? pin_memory=None) -> Tensor",
-        .doc = "Numbers from start to end, the end included.",
-    },
-    {
-        .path = "torch.ops.aten.range.step",
-        .schema = "range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, "
-                  "Device? device=None, bool? pin_memory=None) -> Tensor",
     },
     {
         .path = "torch.ops.aten.result_type.Scalar",
@@ -474,13 +418,6 @@ constexpr OpDef kRecords[] = {
                   "device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Places of the upper triangle of a matrix.",
         .decompose = {Decomposition::none, decomposition::upper_places},
-    },
-    {
-        .path = "torch.ops.aten.unique_dim_consecutive.default",
-        .schema = "unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) "
-                  "-> (Tensor, Tensor, Tensor)",
-        .doc = "Slices along a dimension without repetitions of the one before.",
-        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.view.dtype",

@@ -32,6 +32,8 @@ std::int64_t chosen(const Tensor& from);
 // Of _unique2: self, sorted, return_inverse, return_counts.
 Specs unique(Args args);
 Specs unique_consecutive(Args args);
+// Of unique_dim and unique_dim_consecutive: self, dim.
+Specs unique_along(Args args);
 // Like argument number i.
 template <std::size_t kIndex>
 Specs like(Args args) {
