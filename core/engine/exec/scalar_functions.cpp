@@ -9,6 +9,7 @@
 #include "core/base/number.h"
 #include "core/engine/exec/complex_numbers.h"
 #include "core/engine/exec/python_values.h"
+#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
@@ -233,6 +234,29 @@ std::optional<Datum> extreme(std::string_view name, std::span<const Datum> args)
   return out;
 }
 
+// --- two tensors ---
+
+std::optional<Datum> same_elements(std::span<const Datum> args) {
+  if (args.size() < 2 || !args[1].is_tensor()) return std::nullopt;
+  const Tensor &a = args[0].tensor(), &b = args[1].tensor();
+  if (a.sizes() != b.sizes()) return boolean(false);
+  return boolean(decomposition::one("all.default", {first(op::eq, {a, b})}).item() != 0);
+}
+// self, other, rtol, atol, equal_nan
+std::optional<Datum> all_close(std::span<const Datum> args) {
+  if (args.size() < 2 || !args[1].is_tensor()) return std::nullopt;
+  auto number = [&](std::size_t i, Number otherwise) {
+    return Value(args.size() > i && args[i].is_number() ? args[i].number() : otherwise);
+  };
+  Tensor close = decomposition::one("isclose.default",
+                                    {args[0].tensor(),
+                                     args[1].tensor(),
+                                     number(2, Number::of(1e-5)),
+                                     number(3, Number::of(1e-8)),
+                                     number(4, Number::of(false))});
+  return boolean(decomposition::one("all.default", {close}).item() != 0);
+}
+
 struct Row {
   std::string_view path;
   bool tensor;  // the first argument is a tensor, else a number
@@ -256,6 +280,8 @@ constexpr Row kRows[] = {
     {"torch.ops.aten._local_scalar_dense.default",
      true,
      [](std::span<const Datum> a) { return std::optional(Datum(number_in(a[0], false))); }},
+    {"torch.ops.aten.equal.default", true, same_elements},
+    {"torch.ops.aten.allclose.default", true, all_close},
     {"torch.sym_int", false, [](std::span<const Datum> a) { return std::optional(Datum(truncated(a[0].number()))); }},
     {"torch.sym_float", false, [](std::span<const Datum> a) { return std::optional(real(a[0].number().value)); }},
     {"torch.sym_not", false, [](std::span<const Datum> a) { return std::optional(boolean(a[0].number().value == 0)); }},

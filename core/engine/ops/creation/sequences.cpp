@@ -52,17 +52,20 @@ Outputs powers(Args args) {
 double range_step(Args args, bool stepped) { return stepped ? number_or(args, 2, 1) : 1; }
 Specs range_spec(Args args, bool stepped) {
   double start = args[0].number().value, end = args[1].number().value, step = range_step(args, stepped);
+  Element element = shape::dtype_at(args, stepped ? 3 : 2, default_dtype());
+  if (is_integral(element)) {
+    start = std::trunc(start);
+    end = std::trunc(end);
+    step = std::trunc(step);
+  }
   if (step == 0) throw fx_error("RuntimeError", "step must be nonzero");
   if (!std::isfinite(start) || !std::isfinite(end))
-    throw fx_error("RuntimeError",
-                   cat({"unsupported range: ", std::to_string(start), " -> ", std::to_string(end)}));
+    throw fx_error("RuntimeError", cat({"unsupported range: ", std::to_string(start), " -> ", std::to_string(end)}));
   if ((step > 0 && end < start) || (step < 0 && end > start))
     throw fx_error("RuntimeError", "upper bound and lower bound inconsistent with step sign");
   double count = std::floor((end - start) / step + 1);
   if (!(count < 1e15)) throw fx_error("RuntimeError", "invalid size, possible overflow?");
-  return TensorSpec::of({static_cast<std::int64_t>(count)},
-                        shape::dtype_at(args, stepped ? 3 : 2, default_dtype()),
-                        Device::cpu);
+  return TensorSpec::of({static_cast<std::int64_t>(count)}, element, Device::cpu);
 }
 template <bool kStepped>
 Specs range_rule(Args args) {
@@ -80,7 +83,7 @@ Outputs range_numbers(Args args) {
   return out;
 }
 
-#define SEESAW_SEQUENCE_OPTIONS                                                                                     \
+#define SEESAW_SEQUENCE_OPTIONS \
   "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None"
 
 SampleList exponent_ranges() {
@@ -99,22 +102,25 @@ constexpr OpDef kSequences[] = {
     },
     {
         .path = "torch.ops.aten.logspace.Scalar_Tensor",
-        .schema = "logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, "
-                  SEESAW_SEQUENCE_OPTIONS ") -> Tensor",
+        .schema =
+            "logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, " SEESAW_SEQUENCE_OPTIONS
+            ") -> Tensor",
         .decompose = {Decomposition::table},
         .run = {.meta = powers_spec, .kernel = powers, .moves = true},
     },
     {
         .path = "torch.ops.aten.logspace.Tensor_Scalar",
-        .schema = "logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, "
-                  SEESAW_SEQUENCE_OPTIONS ") -> Tensor",
+        .schema =
+            "logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, " SEESAW_SEQUENCE_OPTIONS
+            ") -> Tensor",
         .decompose = {Decomposition::table},
         .run = {.meta = powers_spec, .kernel = powers, .moves = true},
     },
     {
         .path = "torch.ops.aten.logspace.Tensor_Tensor",
-        .schema = "logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., *, "
-                  SEESAW_SEQUENCE_OPTIONS ") -> Tensor",
+        .schema =
+            "logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., *, " SEESAW_SEQUENCE_OPTIONS
+            ") -> Tensor",
         .decompose = {Decomposition::table},
         .run = {.meta = powers_spec, .kernel = powers, .moves = true},
     },
@@ -123,13 +129,19 @@ constexpr OpDef kSequences[] = {
         .schema = "range(Scalar start, Scalar end, *, " SEESAW_SEQUENCE_OPTIONS ") -> Tensor",
         .doc = "Numbers from start to end, the end included.",
         .run = {.meta = range_rule<false>, .kernel = range_numbers<false>, .moves = true},
-        .samples = [] { return SampleList{{0, 3}, {1.5, 4.0, Element::f64}, {2, 2, Element::i64}}; },
+        .samples =
+            [] {
+              return SampleList{{0, 3}, {1.5, 4.0, Element::f64}, {2, 2, Element::i64}};
+            },
     },
     {
         .path = "torch.ops.aten.range.step",
         .schema = "range.step(Scalar start, Scalar end, Scalar step=1, *, " SEESAW_SEQUENCE_OPTIONS ") -> Tensor",
         .run = {.meta = range_rule<true>, .kernel = range_numbers<true>, .moves = true},
-        .samples = [] { return SampleList{{0, 3, 2}, {4.0, 1.0, -0.5, Element::f64}}; },
+        .samples =
+            [] {
+              return SampleList{{0, 3, 2}, {4.0, 1.0, -0.5, Element::f64}};
+            },
     },
 };
 

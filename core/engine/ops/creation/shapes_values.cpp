@@ -35,6 +35,12 @@ Specs item_of(Args args) {
   return Specs::of_number(is_integral(t.element()) ? sym_table().fresh_unbacked() : sym_table().fresh_unbacked_float());
 }
 
+template <bool kClose>
+Specs depends_on_data(Args) {
+  throw fx_error("torch._subclasses.fake_tensor.DataDependentOutputException",
+                 kClose ? "aten.allclose.default" : "aten.equal.default");
+}
+
 // A fake tensor has one stride for each size, too.
 void check_strides(const Dims& sizes, const Dims& strides) {
   if (sizes.size() == strides.size()) return;
@@ -173,6 +179,19 @@ constexpr OpDef kRecords[] = {
         .doc = "An uninitialised tensor with the given strides.",
         .decompose = {Decomposition::none, decomposition::empty_strided},
         .run = {.fake = empty_strided},
+    },
+    {
+        .path = "torch.ops.aten.equal.default",
+        .schema = "equal(Tensor self, Tensor other) -> bool",
+        .doc = "Whether two tensors have the same sizes and elements.",
+        .run = {.fake = depends_on_data<false>},
+    },
+    {
+        .path = "torch.ops.aten.allclose.default",
+        .schema = "allclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool "
+                  "equal_nan=False) -> bool",
+        .doc = "Whether all elements of two tensors are close.",
+        .run = {.fake = depends_on_data<true>},
     },
     {
         .path = "torch.ops.aten.item.default",

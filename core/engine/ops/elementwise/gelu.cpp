@@ -56,7 +56,7 @@ void gelu_backward_vjp(Vjp& g) {
   g.set(1, (g.grad() * g.saved(0)) * slope);
 }
 
-constexpr SavedSlot kGradSelf[] = {{"grad_output", 0, 2}, {"self", 1}};
+constexpr SavedSlot kGeluGradSelf[] = {{"grad_output", 0, 2}, {"self", 1}};
 
 }  // namespace
 
@@ -68,7 +68,7 @@ constinit const OpDef gelu_backward{
     .doc = "The derivative of gelu.",
     .decompose = {Decomposition::table},
     .run = {.meta = gelu_backward_meta, .kernel = gelu_backward_kernel, .no_integers = "GeluBackwardKernelImpl"},
-    .grad = {.edges = 3, .node = "GeluBackwardBackward0", .saves = kGradSelf, .vjp = gelu_backward_vjp},
+    .grad = {.edges = 3, .node = "GeluBackwardBackward0", .saves = kGeluGradSelf, .vjp = gelu_backward_vjp},
     .python = {.surfaces = 0},
     .samples =
         [] {

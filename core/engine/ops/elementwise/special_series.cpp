@@ -175,7 +175,7 @@ constexpr SavedSlot kBesselSaved[] = {{"self", 0}, {"result", ~0}};
 constexpr SavedSlot kGammaOperands[] = {{"other", 1}, {"self", 0}};
 
 SampleList inside_one() { return {{samples::ramp({2, 3}, -0.95, 0.9)}, {samples::ramp({}, 0.3, 1)}}; }
-SampleList around_zero() { return {{samples::ramp({2, 3}, -3, 4)}, {samples::ramp({}, 0.3, 1)}}; }
+SampleList near_zero() { return {{samples::ramp({2, 3}, -3, 4)}, {samples::ramp({}, 0.3, 1)}}; }
 
 }  // namespace
 
@@ -217,7 +217,7 @@ constinit const OpDef special_i1{
                   g.set(0, g.grad() * seesaw::where(zero, 0.5, slope));
                 },
         },
-    .samples = around_zero,
+    .samples = near_zero,
 };
 constinit const OpDef i0{
     .path = "torch.ops.aten.i0.default",
@@ -231,7 +231,7 @@ constinit const OpDef i0{
             .vjp = [](Vjp& g) { g.set(0, g.grad() * first(op::special_i1, {g.saved(0)})); },
         },
     .forms = {.inplace = true},
-    .samples = around_zero,
+    .samples = near_zero,
 };
 constinit const OpDef special_i1e{
     .path = "torch.ops.aten.special_i1e.default",
@@ -250,7 +250,7 @@ constinit const OpDef special_i1e{
                   g.set(0, g.grad() * seesaw::where(zero, 0.5, first(op::special_i0e, {safe}) - g.saved(1) * steps));
                 },
         },
-    .samples = around_zero,
+    .samples = near_zero,
 };
 constinit const OpDef special_i0e{
     .path = "torch.ops.aten.special_i0e.default",
@@ -267,7 +267,7 @@ constinit const OpDef special_i0e{
                   g.set(0, g.grad() * (first(op::special_i1e, {g.saved(0)}) - falls));
                 },
         },
-    .samples = around_zero,
+    .samples = near_zero,
 };
 
 }  // namespace op

@@ -47,8 +47,9 @@ Outputs istft(Args args) {
   signal = one("unfold_backward.default", {signal, Dims{signal.sizes()[0], whole}, 1, count, hop});
   Tensor squares = one("expand.default", {one("pow.Tensor_Scalar", {window, 2}), Dims{1, frames, count}});
   Tensor envelope = one("unfold_backward.default", {squares, Dims{1, whole}, 1, count, hop});
-  std::int64_t start = centred ? count / 2 : 0,
-               end = given(args[8]) ? start + args[8].integer() : centred ? whole - count / 2 : whole;
+  std::int64_t start = centred ? count / 2 : 0, end = given(args[8]) ? start + args[8].integer()
+                                                      : centred      ? whole - count / 2
+                                                                     : whole;
   signal = one("slice.Tensor", {signal, 1, start, end});
   envelope = one("slice.Tensor", {envelope, 1, start, end});
   refuse_gaps(envelope);

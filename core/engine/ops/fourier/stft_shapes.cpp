@@ -68,7 +68,9 @@ Specs istft(Args args) {
                    "return_complex=True.");
   if (x.dim() != 2 && x.dim() != 3) throw fx_error("RuntimeError", "istft: expected a tensor with 2 or 3 dimensions");
   check_window("istft", args);
-  const std::int64_t expected = one_sided(args, 7, true) ? dim_add(dim_floordiv(count, 2), 1) : count;
+  // Not told: by the number of frequencies.
+  const bool half = one_sided(args, 7, !dim_equal(x.sizes()[x.dim() - 2], count));
+  const std::int64_t expected = half ? dim_add(dim_floordiv(count, 2), 1) : count;
   if (!dim_equal(x.sizes()[x.dim() - 2], expected))
     throw fx_error(
         "RuntimeError",

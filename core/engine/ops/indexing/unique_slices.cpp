@@ -22,9 +22,11 @@ namespace {
 // Slices as rows: the dimension comes first, the others after it in their order.
 Tensor slices_in_rows(const Tensor& t, std::size_t dim) {
   Dims sizes = t.sizes(), strides = t.strides();
-  std::rotate(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(dim),
+  std::rotate(sizes.begin(),
+              sizes.begin() + static_cast<std::ptrdiff_t>(dim),
               sizes.begin() + static_cast<std::ptrdiff_t>(dim) + 1);
-  std::rotate(strides.begin(), strides.begin() + static_cast<std::ptrdiff_t>(dim),
+  std::rotate(strides.begin(),
+              strides.begin() + static_cast<std::ptrdiff_t>(dim),
               strides.begin() + static_cast<std::ptrdiff_t>(dim) + 1);
   return t.as_strided(sizes, strides, t->offset).copy();
 }
@@ -44,7 +46,8 @@ void check_zero_sizes(const Tensor& t, std::size_t dim) {
   if (t.sizes()[dim] == 0 && zeros != 1)
     throw fx_error("RuntimeError", "Number of zero sized dimensions is more than one, so unique cannot be applied ");
   if (t.sizes()[dim] != 0 && zeros != 0)
-    throw fx_error("RuntimeError", "There are 0 sized dimensions, and they aren't selected, so unique cannot be applied");
+    throw fx_error("RuntimeError",
+                   "There are 0 sized dimensions, and they aren't selected, so unique cannot be applied");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Batches of matrices for the kernels of linear algebra.
 //
-// What: a row-major batch of any input, in float64 or complex128; a kernel's results go into the layout of its rule. Why: LAPACK's
-// algorithms in their plain form need nothing else; float64 errors are smaller than float32's rounding.
+// What: a row-major batch of any input, in float64 or complex128; a kernel's results go into the layout of its rule.
+// Why: LAPACK's algorithms in their plain form need nothing else; float64 errors are smaller than float32's rounding.
 //
 //   Matrices m = copied(args[0].tensor());
 //   for (std::int64_t i = 0; i < m.count; ++i) work(m.at(i), m.rows, m.columns);

@@ -96,8 +96,10 @@ Outputs solution_of(Args args) {
 }
 
 // On real matrices and on complex ones.
-#define SEESAW_OF_NUMBERS(name, kernel) \
-  Outputs name(Args args) { return with_number(args[0].tensor(), [&](auto x) { return kernel<decltype(x)>(args); }); }
+#define SEESAW_OF_NUMBERS(name, kernel)                                                      \
+  Outputs name(Args args) {                                                                  \
+    return with_number(args[0].tensor(), [&](auto x) { return kernel<decltype(x)>(args); }); \
+  }
 SEESAW_OF_NUMBERS(det_kernel, det_of)
 SEESAW_OF_NUMBERS(slogdet_kernel, slogdet_of)
 SEESAW_OF_NUMBERS(inv_ex_kernel, inverse_of)
@@ -188,7 +190,8 @@ constexpr OpDef kLuFactors[] = {
         .path = "torch.ops.aten._linalg_det.default",
         .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)",
         .doc = "Determinants, with the factors that they come from.",
-        .run = {.meta = not_half<"lu_cpu", shape::linalg::determinant_parts>, .kernel = det_kernel,
+        .run = {.meta = not_half<"lu_cpu", shape::linalg::determinant_parts>,
+                .kernel = det_kernel,
                 .complex = on_complex::written},
         .grad = {.constant_results = 0b10, .node = "LinalgDetBackward0", .saves = kDet, .vjp = det_vjp},
         .samples = squares_of,
@@ -270,10 +273,8 @@ constexpr OpDef kLuFactors[] = {
         .schema = "inverse(Tensor self) -> Tensor",
         .doc = "Another name of linalg_inv.",
         .decompose = {Decomposition::table, decomposition::linalg_inv},
-        .run = {.fake = shape::linalg::inverse,
-                .kernel = inv_kernel,
-                .complex = on_complex::written,
-                .composite = true},
+        .run =
+            {.fake = shape::linalg::inverse, .kernel = inv_kernel, .complex = on_complex::written, .composite = true},
         .samples = squares_of,
     },
     {

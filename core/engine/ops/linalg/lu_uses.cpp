@@ -265,9 +265,8 @@ Outputs exponential_kernel(Args args) {
   if (element == Element::f16 || element == Element::bf16)
     throw user_error("no-kernel", "matrix_exp of half precision has no kernel", "cast the matrix to float32");
   bool single = element == Element::f32 || element == Element::c64;
-  return with_number(args[0].tensor(), [&](auto number) {
-    return exponentials<decltype(number)>(args[0].tensor(), specs[0], single);
-  });
+  return with_number(args[0].tensor(),
+                     [&](auto number) { return exponentials<decltype(number)>(args[0].tensor(), specs[0], single); });
 }
 // The upper right block of the exponential of [[A^H, G], [0, A^H]].
 void exponential_vjp(Vjp& g) {
@@ -370,7 +369,10 @@ constexpr OpDef kLuUses[] = {
         .path = "torch.ops.aten.linalg_matrix_exp.default",
         .schema = "linalg_matrix_exp(Tensor self) -> Tensor",
         .doc = "The exponential function of matrices.",
-        .run = {.meta = shape::linalg::like_square, .kernel = exponential_kernel, .complex = on_complex::written, .moves = true},
+        .run = {.meta = shape::linalg::like_square,
+                .kernel = exponential_kernel,
+                .complex = on_complex::written,
+                .moves = true},
         .grad = {.node = "LinalgMatrixExpBackward0", .saves = kExponent, .vjp = exponential_vjp},
         .samples = exponents,
     },

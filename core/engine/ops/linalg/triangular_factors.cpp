@@ -124,8 +124,7 @@ template <class T>
 Outputs qr_factors(Args args) {
   Specs specs = shape::linalg::qr(args);
   std::string mode = qr_mode(arg_at(args, 1));
-  MatricesOf<T> r = copied<T>(args[0].tensor()),
-                q = zero_matrices<T>(outer_sizes(args[0].tensor()), r.rows, r.rows);
+  MatricesOf<T> r = copied<T>(args[0].tensor()), q = zero_matrices<T>(outer_sizes(args[0].tensor()), r.rows, r.rows);
   for (std::int64_t i = 0; i < r.count; ++i) {
     for (std::int64_t k = 0; k < r.rows; ++k) q.at(i)[k * r.rows + k] = 1;
     reflect_columns(r.at(i), r.rows, r.columns, q.at(i));
@@ -170,7 +169,8 @@ Tensor tall_qr_gradient(const Tensor& gq, const Tensor& gr, const Tensor& q, con
   Tensor high = first(op::triu, {inner}), above = first(op::triu, {high, 1});
   Tensor both = high + adjoint_of(above);
   if (is_complex(both.element())) {  // R has a real diagonal
-    Tensor diagonal = first(op::to_dtype, {real_part_of(decomposition::one("diagonal.default", {high, 0, -2, -1})), high.element()});
+    Tensor diagonal = first(op::to_dtype,
+                            {real_part_of(decomposition::one("diagonal.default", {high, 0, -2, -1})), high.element()});
     both = above + adjoint_of(above) + decomposition::one("diag_embed.default", {diagonal, 0, -2, -1});
   }
   Tensor out = product(q, both);
@@ -340,7 +340,8 @@ constexpr OpDef kTriangularFactors[] = {
         .schema =
             "linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info)",
         .doc = "The triangular factor of positive definite matrices, with LAPACK's codes.",
-        .run = {.meta = not_half<"cholesky_cpu", shape::linalg::factor_and_code>, .kernel = cholesky_ex_kernel,
+        .run = {.meta = not_half<"cholesky_cpu", shape::linalg::factor_and_code>,
+                .kernel = cholesky_ex_kernel,
                 .complex = on_complex::written},
         .grad = {.node = "LinalgCholeskyExBackward0", .saves = kFactor, .vjp = cholesky_vjp, .complex_vjp = true},
         .samples = with_flag,
@@ -353,7 +354,10 @@ constexpr OpDef kTriangularFactors[] = {
                       [](Args a) -> Outputs {
                         return decomposition::aten("linalg_cholesky_ex.default", {a[0], a[1], false})[0];
                       }},
-        .run = {.fake = shape::linalg::factor, .kernel = cholesky_kernel, .complex = on_complex::written, .composite = true},
+        .run = {.fake = shape::linalg::factor,
+                .kernel = cholesky_kernel,
+                .complex = on_complex::written,
+                .composite = true},
         .samples = with_flag,
     },
     {
@@ -390,7 +394,9 @@ constexpr OpDef kTriangularFactors[] = {
                 .kernel = cholesky_inverse_kernel,
                 .complex = on_complex::written,
                 .no_integers = "cholesky_inverse_out_cpu"},
-        .grad = {.node = "CholeskyInverseBackward0", .saves = kCholeskyInverse, .vjp = cholesky_inverse_vjp,
+        .grad = {.node = "CholeskyInverseBackward0",
+                 .saves = kCholeskyInverse,
+                 .vjp = cholesky_inverse_vjp,
                  .complex_vjp = true},
         .samples = with_flag,
     },
@@ -398,8 +404,7 @@ constexpr OpDef kTriangularFactors[] = {
         .path = "torch.ops.aten.linalg_qr.default",
         .schema = "linalg_qr(Tensor A, str mode=\"reduced\") -> (Tensor Q, Tensor R)",
         .doc = "An orthogonal and an upper triangular factor.",
-        .run = {.meta = not_half<"geqrf_cpu", shape::linalg::qr>, .kernel = qr_kernel,
-                .complex = on_complex::written},
+        .run = {.meta = not_half<"geqrf_cpu", shape::linalg::qr>, .kernel = qr_kernel, .complex = on_complex::written},
         .grad = {.node = "LinalgQrBackward0", .saves = kQr, .vjp = qr_vjp, .complex_vjp = true},
         .samples = matrices_and_modes,
     },

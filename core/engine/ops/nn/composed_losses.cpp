@@ -293,8 +293,6 @@ Specs triplet_loss(Args args) {
       shape::self(args), args[7].integer() == 0 ? sizes : Dims{}, to_floating(result_type(args.first(3))));
 }
 
-Specs noisy(Args args) { return std::vector<TensorSpec>{shape::unary(args)[0], shape::like_first(args.subspan(1))[0]}; }
-
 }  // namespace
 
 Specs shape::isclose(Args args) {
@@ -433,15 +431,6 @@ constexpr OpDef kRecords[] = {
         .run = {.fake = shape::unary},
         .forms = {.inplace = true},
         .python = {.surfaces = kInTorch | kInFunctional | kInplaceInFunctional},
-    },
-    {
-        .path = "torch.ops.aten.rrelu_with_noise_functional.default",
-        .schema =
-            "rrelu_with_noise_functional(Tensor self, Tensor noise, Scalar lower=0.125, Scalar "
-            "upper=0.3333333333333333, bool training=False, Generator? generator=None) -> (Tensor, Tensor noise_out)",
-        .doc = "rrelu, with the slopes that it drew.",
-        .run = {.fake = noisy},
-        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.soft_margin_loss.default",

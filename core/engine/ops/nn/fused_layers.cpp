@@ -2,6 +2,7 @@
 // of rows that may be masked wholly, weight normalisation with its norms; and their derivatives.
 #include <cmath>
 
+#include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
@@ -228,6 +229,22 @@ constexpr SavedSlot kWeightNormSaved[] = {{"g", 1}, {"v", 0}, {"result1", ~1}};
 
 Outputs pieces(Args args) { return call(op::split, args); }
 
+// self, chunks, dim
+Outputs unsafe_chunks(Args args) {
+  const Tensor& t = args[0].tensor();
+  std::int64_t chunks = args[1].integer(), dim = arg_at(args, 2).is_number() ? args[2].integer() : 0;
+  if (t.dim() == 0) throw fx_error("RuntimeError", "chunk expects at least a 1-dimensional tensor");
+  if (chunks <= 0)
+    throw fx_error("RuntimeError", cat({"chunk expects `chunks` to be greater than 0, got: ", dim_text(chunks)}));
+  within_budget(Budget::outputs, double(chunks), "unsafe_chunk");
+  std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
+  if (dim_equal(size, 0)) {
+    Dims sizes(static_cast<std::size_t>(chunks), 0);
+    return decomposition::aten("unsafe_split_with_sizes.default", {t, sizes, dim});
+  }
+  return decomposition::aten("unsafe_split.Tensor", {t, dim_floordiv(dim_add(size, chunks - 1), chunks), dim});
+}
+
 constexpr OpDef kFused[] = {
     {
         .path = "torch.ops.aten._scaled_dot_product_flash_attention_for_cpu.default",
@@ -306,6 +323,12 @@ constexpr OpDef kFused[] = {
         .schema = "norm.Scalar(Tensor self, Scalar p=2) -> Tensor",
         .doc = "Norm of all elements.",
         .decompose = {Decomposition::table, decomposition::norm_of_all},
+    },
+    {
+        .path = "torch.ops.aten.unsafe_chunk.default",
+        .schema = "unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]",
+        .doc = "chunk whose results may be written to.",
+        .run = {.kernel = unsafe_chunks, .complex = on_complex::written, .composite = true},
     },
     {
         .path = "torch.ops.aten.unsafe_split.Tensor",

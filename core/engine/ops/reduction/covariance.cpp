@@ -105,7 +105,10 @@ constexpr OpDef kCovariance[] = {
         .schema = "corrcoef(Tensor self) -> Tensor",
         .doc = "Correlations of variables in rows, by their observations in columns.",
         .run = {.kernel = correlations, .complex = on_complex::written, .composite = true},
-        .samples = [] { return SampleList{{samples::ramp({3, 5}, -1, 2)}}; },
+        .samples =
+            [] {
+              return SampleList{{samples::ramp({3, 5}, -1, 2)}};
+            },
     },
 };
 

@@ -25,12 +25,6 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::composite},
     },
     {
-        .path = "torch.ops.aten._ctc_loss.default",
-        .schema = "_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, "
-                  "bool zero_infinity=False) -> (Tensor, Tensor)",
-        .doc = "Connectionist temporal classification: loss and what backward needs.",
-    },
-    {
         .path = "torch.ops.aten._dim_arange.default",
         .schema = "_dim_arange(Tensor like, int dim) -> Tensor",
         .doc = "0, 1, 2, ... as long as a dimension.",
@@ -159,24 +153,9 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table},
     },
     {
-        .path = "torch.ops.aten.ctc_loss.IntList",
-        .schema = "ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int "
-                  "blank=0, int reduction=1, bool zero_infinity=False) -> Tensor",
-        .doc = "Connectionist temporal classification loss.",
-        .decompose = {Decomposition::table},
-        .run = {.autocast = Autocast::full},
-        .python = {.surfaces = kInTorch | kInFunctional},
-    },
-    {
         .path = "torch.ops.aten.detach_.default",
         .schema = "detach_(Tensor(a!) self) -> Tensor(a!)",
         .doc = "Takes the tensor out of the graph that made it.",
-    },
-    {
-        .path = "torch.ops.aten.embedding_renorm.default",
-        .schema = "embedding_renorm(Tensor self, Tensor indices, float max_norm, float norm_type) -> Tensor",
-        .doc = "Scales rows of a table whose norm is too large.",
-        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.empty_quantized.default",
@@ -188,22 +167,6 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.float_power.Tensor_Scalar",
         .schema = "float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
         .decompose = {Decomposition::table, decomposition::float_power},
-    },
-    {
-        .path = "torch.ops.aten.fractional_max_pool2d.default",
-        .schema = "fractional_max_pool2d(Tensor self, int[2] kernel_size, int[2] output_size, Tensor random_samples) "
-                  "-> (Tensor, Tensor)",
-        .doc = "Maxima over windows placed at random, and their places.",
-        .run = {.autocast = Autocast::full},
-        .python = {.surfaces = kInFunctional},
-    },
-    {
-        .path = "torch.ops.aten.fractional_max_pool3d.default",
-        .schema = "fractional_max_pool3d(Tensor self, int[3] kernel_size, int[3] output_size, Tensor random_samples) "
-                  "-> (Tensor, Tensor)",
-        .doc = "Maxima over windows of a volume placed at random, and their places.",
-        .run = {.autocast = Autocast::full},
-        .python = {.surfaces = kInFunctional},
     },
     {
         .path = "torch.ops.aten.frobenius_norm.dim",
