@@ -137,6 +137,7 @@ constexpr OpDef kSequences[] = {
     {
         .path = "torch.ops.aten.range.step",
         .schema = "range.step(Scalar start, Scalar end, Scalar step=1, *, " SEESAW_SEQUENCE_OPTIONS ") -> Tensor",
+        .doc = "Numbers from start to end by a step, the end included.",
         .run = {.meta = range_rule<true>, .kernel = range_numbers<true>, .moves = true},
         .samples =
             [] {

@@ -291,7 +291,7 @@ constexpr OpDef kCtcRecords[] = {
                   "-> Tensor",
         .doc = "The derivative of _ctc_loss.",
         .run = {.meta = ctc_backward_meta, .kernel = ctc_backward_kernel},
-        .grad = {.node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("_ctc_loss_backward"); }},
+        .grad = {.edges = 0b1100011, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("_ctc_loss_backward"); }},
     },
     {
         .path = "torch.ops.aten.ctc_loss.IntList",

@@ -254,7 +254,7 @@ constexpr OpDef kSegments[] = {
                   "lengths=None, Tensor? offsets=None, int axis=0, Scalar? initial=None) -> Tensor",
         .doc = "The derivative of segment_reduce.",
         .run = {.meta = segments_backward_meta, .kernel = segments_backward_kernel},
-        .grad = {.node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("_segment_reduce_backward"); }},
+        .grad = {.edges = 7, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("_segment_reduce_backward"); }},
     },
 };
 
