@@ -134,11 +134,11 @@ void fractional_vjp(Vjp& g) {
   rows.push_back(each);
   auto flat = [&](const Tensor& t) { return one("flatten.using_ints", {t, -static_cast<std::int64_t>(kRank), -1}); };
   Tensor zeros = Tensor::zeros(rows, g.grad().element(), g.grad().device());
-  Tensor spread = first(op::scatter_add, {zeros, -1, flat(g.saved(0)), flat(g.grad())});
+  Tensor spread = first(op::scatter_add, {zeros, -1, flat(g.saved(1)), flat(g.grad())});
   g.set(0, first(op::reshape, {spread, sizes}));
 }
 
-constexpr SavedSlot kDrawnPlaces[] = {{"result1", ~1}};
+constexpr SavedSlot kDrawnPlaces[] = {{"self", 0}, {"result1", ~1}};
 
 constexpr OpDef kFractionalPooling[] = {
     {

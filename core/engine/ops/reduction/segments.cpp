@@ -63,9 +63,11 @@ struct Segments {
                                       std::to_string(axis) + "."
                                 : "segment_reduce(): Expected axis to be the last dimension of lengths but got " +
                                       std::to_string(axis) + ".");
-    for (std::size_t i = 0; i < data.dim(); ++i) (i < axis ? outer : inner) *= i == axis ? 1 : data.sizes()[i];
-    count = given.sizes().back() - (by_offsets ? 1 : 0);
-    for (std::int64_t row = 0; !given.is_fake() && row < outer; ++row) place(given, row, by_offsets, unsafe);
+    for (std::size_t i = 0; !data.is_fake() && i < data.dim(); ++i)
+      (i < axis ? outer : inner) *= i == axis ? 1 : data.sizes()[i];
+    count = dim_sub(given.sizes().back(), by_offsets ? 1 : 0);
+    for (std::int64_t row = 0; !given.is_fake() && !data.is_fake() && row < outer; ++row)
+      place(given, row, by_offsets, unsafe);
   }
   Dims sizes(const Tensor& data) const {
     Dims out = data.sizes();
