@@ -333,6 +333,8 @@ export interface OperatorFunctions {
   /** The magnitude of self with the sign of other. */
   copysign(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   copysign(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Correlations of variables in rows, by their observations in columns. */
+  corrcoef(self: Tensor | number): Tensor;
   /** Cosine. */
   cos(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Hyperbolic cosine. */
@@ -344,6 +346,8 @@ export interface OperatorFunctions {
   countNonzero(self: Tensor | number, dim?: number | null, options?: { out?: Tensor | Tensor[] }): Tensor;
   countNonzero(self: Tensor | number, options?: { dim?: number | null; out?: Tensor | Tensor[] }): Tensor;
   countNonzero(self: Tensor | number, dim: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Covariances of variables in rows, by their observations in columns. */
+  cov(self: Tensor | number, options?: { correction?: number; fweights?: Tensor | number | null; aweights?: Tensor | number | null }): Tensor;
   /** nll_loss of log_softmax; targets are classes or their probabilities. */
   crossEntropyLoss(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
   crossEntropyLoss(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
@@ -461,6 +465,8 @@ export interface OperatorFunctions {
   fmod(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The fractional part. */
   frac(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Maxima over windows placed at random, and their places. */
+  fractionalMaxPool2d(self: Tensor | number, kernelSize: number | readonly number[], outputSize: number | readonly number[], randomSamples: Tensor | number): [Tensor, Tensor];
   /** self as a mantissa between 1/2 and 1 times a power of two. */
   frexp(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   /** One number everywhere, in the dtype that it has. */
@@ -690,6 +696,9 @@ export interface OperatorFunctions {
   /** log(self / (1 - self)). */
   logit(self: Tensor | number, eps?: number | null, options?: { out?: Tensor | Tensor[] }): Tensor;
   logit(self: Tensor | number, options?: { eps?: number | null; out?: Tensor | Tensor[] }): Tensor;
+  /** Powers of a base with evenly spaced exponents. */
+  logspace(start: number | boolean, end: number | boolean, steps: number, base?: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  logspace(start: number | boolean, end: number | boolean, steps: number, options?: { base?: number; dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** The logarithm of the sum of exp(self) over dimensions, without overflow. */
   logsumexp(self: Tensor | number, dim: number | readonly number[], keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   logsumexp(self: Tensor | number, dim: number | readonly number[], options?: { keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -916,6 +925,10 @@ export interface OperatorFunctions {
   randnLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** The integers below n in random order. */
   randperm(n: number, options?: { dtype?: DType; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** Numbers from start to end, the end included. */
+  range(start: number | boolean, end: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  range(start: number | boolean, end: number | boolean, step?: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  range(start: number | boolean, end: number | boolean, options?: { step?: number | boolean; dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** All elements in one dimension. */
   ravel(self: Tensor | number): Tensor;
   /** 1 / self. */
@@ -972,6 +985,8 @@ export interface OperatorFunctions {
   /** self with elements of src at the numbers given along a dimension. */
   scatter(self: Tensor | number, dim: number, index: Tensor | number, src: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   scatter(self: Tensor | number, dim: number, index: Tensor | number, value: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  scatter(self: Tensor | number, dim: number, index: Tensor | number, src: Tensor | number, options: { reduce: string; out?: Tensor | Tensor[] }): Tensor;
+  scatter(self: Tensor | number, dim: number, index: Tensor | number, value: number | boolean, options: { reduce: string; out?: Tensor | Tensor[] }): Tensor;
   /** self with elements of src added at the numbers given along a dimension. */
   scatterAdd(self: Tensor | number, dim: number, index: Tensor | number, src: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Elements combined with those at some places: sum, product, mean, maximum or minimum. */
@@ -979,6 +994,8 @@ export interface OperatorFunctions {
   /** Where each value would stand in a sorted row. */
   searchsorted(sortedSequence: Tensor | number, self: Tensor | number, options?: { outInt32?: boolean; right?: boolean; side?: string | null; sorter?: Tensor | number | null; out?: Tensor | Tensor[] }): Tensor;
   searchsorted(sortedSequence: Tensor | number, self: number | boolean, options?: { outInt32?: boolean; right?: boolean; side?: string | null; sorter?: Tensor | number | null; out?: Tensor | Tensor[] }): Tensor;
+  /** Successive segments of a dimension, each reduced to one element. */
+  segmentReduce(data: Tensor | number, reduce: string, options?: { lengths?: Tensor | number | null; indices?: Tensor | number | null; offsets?: Tensor | number | null; axis?: number; unsafe?: boolean; initial?: number | boolean | null; out?: Tensor | Tensor[] }): Tensor;
   /** One index of a dimension. */
   select(self: Tensor | number, dim: number, index: number): Tensor;
   /** Zeros with a gradient at one index. */
@@ -1046,6 +1063,14 @@ export interface OperatorFunctions {
   specialBesselJ0(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Bessel function of the first kind and order 1. */
   specialBesselJ1(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Chebyshev polynomials of the first kind. */
+  specialChebyshevPolynomialT(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Chebyshev polynomials of the second kind. */
+  specialChebyshevPolynomialU(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Chebyshev polynomials of the third kind. */
+  specialChebyshevPolynomialV(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Chebyshev polynomials of the fourth kind. */
+  specialChebyshevPolynomialW(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of digamma. */
   specialDigamma(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of erf. */
@@ -1062,12 +1087,20 @@ export interface OperatorFunctions {
   specialExpm1(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of lgamma. */
   specialGammaln(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Hermite polynomials, with the weight exp(-x ** 2). */
+  specialHermitePolynomialH(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Hermite polynomials, with the weight exp(-x ** 2 / 2). */
+  specialHermitePolynomialHe(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** i0, scaled by exp(-|self|). */
   specialI0e(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Modified Bessel function of order 1. */
   specialI1(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** special_i1, scaled by exp(-|self|). */
   specialI1e(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Laguerre polynomials. */
+  specialLaguerrePolynomialL(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Legendre polynomials. */
+  specialLegendrePolynomialP(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of log1p. */
   specialLog1p(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The logarithm of special_ndtr. */
@@ -1088,6 +1121,14 @@ export interface OperatorFunctions {
   specialPolygamma(n: number, self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of digamma. */
   specialPsi(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** chebyshev_polynomial_t of 2 x - 1. */
+  specialShiftedChebyshevPolynomialT(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** chebyshev_polynomial_u of 2 x - 1. */
+  specialShiftedChebyshevPolynomialU(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** chebyshev_polynomial_v of 2 x - 1. */
+  specialShiftedChebyshevPolynomialV(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** chebyshev_polynomial_w of 2 x - 1. */
+  specialShiftedChebyshevPolynomialW(x: Tensor | number, n: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of softmax. */
   specialSoftmax(self: Tensor | number, dim: number, dtype?: DType | null): Tensor;
   specialSoftmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
@@ -1217,6 +1258,12 @@ export interface OperatorFunctions {
   /** Elements without repetitions of the one before. */
   uniqueConsecutive(self: Tensor | number, returnInverse?: boolean, returnCounts?: boolean, dim?: number | null, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   uniqueConsecutive(self: Tensor | number, options?: { returnInverse?: boolean; returnCounts?: boolean; dim?: number | null; out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  /** The different slices along a dimension, sorted. */
+  uniqueDim(self: Tensor | number, dim: number, sorted?: boolean, returnInverse?: boolean, returnCounts?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  uniqueDim(self: Tensor | number, dim: number, options?: { sorted?: boolean; returnInverse?: boolean; returnCounts?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  /** Slices along a dimension without repetitions of the one before. */
+  uniqueDimConsecutive(self: Tensor | number, dim: number, returnInverse?: boolean, returnCounts?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
+  uniqueDimConsecutive(self: Tensor | number, dim: number, options?: { returnInverse?: boolean; returnCounts?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** A dimension of size 1 put in. */
   unsqueeze(self: Tensor | number, dim: number): Tensor;
   /** A copy of what unsqueeze shows. */

@@ -367,6 +367,8 @@ export interface OperatorMethods {
   copysign(other: number | boolean): Tensor;
   copysign_(other: Tensor | number): this;
   copysign_(other: number | boolean): this;
+  /** Correlations of variables in rows, by their observations in columns. */
+  corrcoef(): Tensor;
   /** Cosine. */
   cos(): Tensor;
   cos_(): this;
@@ -381,6 +383,8 @@ export interface OperatorMethods {
   countNonzero(options?: { dim?: number | null }): Tensor;
   countNonzero(dim: number | readonly number[]): Tensor;
   countNonzero(...dim: number[]): Tensor;
+  /** Covariances of variables in rows, by their observations in columns. */
+  cov(options?: { correction?: number; fweights?: Tensor | number | null; aweights?: Tensor | number | null }): Tensor;
   /** nll_loss of log_softmax; targets are classes or their probabilities. */
   crossEntropyLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
   crossEntropyLoss(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
@@ -521,6 +525,8 @@ export interface OperatorMethods {
   /** The fractional part. */
   frac(): Tensor;
   frac_(): this;
+  /** Maxima over windows placed at random, and their places. */
+  fractionalMaxPool2d(kernelSize: number | readonly number[], outputSize: number | readonly number[], randomSamples: Tensor | number): [Tensor, Tensor];
   /** self as a mantissa between 1/2 and 1 times a power of two. */
   frexp(): [Tensor, Tensor];
   /** One number in the layout of self. */
@@ -1072,8 +1078,12 @@ export interface OperatorMethods {
   /** self with elements of src at the numbers given along a dimension. */
   scatter(dim: number, index: Tensor | number, src: Tensor | number): Tensor;
   scatter(dim: number, index: Tensor | number, value: number | boolean): Tensor;
+  scatter(dim: number, index: Tensor | number, src: Tensor | number, options: { reduce: string }): Tensor;
+  scatter(dim: number, index: Tensor | number, value: number | boolean, options: { reduce: string }): Tensor;
   scatter_(dim: number, index: Tensor | number, src: Tensor | number): this;
   scatter_(dim: number, index: Tensor | number, value: number | boolean): this;
+  scatter_(dim: number, index: Tensor | number, src: Tensor | number, options: { reduce: string }): this;
+  scatter_(dim: number, index: Tensor | number, value: number | boolean, options: { reduce: string }): this;
   /** self with elements of src added at the numbers given along a dimension. */
   scatterAdd(dim: number, index: Tensor | number, src: Tensor | number): Tensor;
   scatterAdd_(dim: number, index: Tensor | number, src: Tensor | number): this;
@@ -1082,6 +1092,8 @@ export interface OperatorMethods {
   scatterReduce_(dim: number, index: Tensor | number, src: Tensor | number, reduce: string, options?: { includeSelf?: boolean }): this;
   /** Where each value would stand in a sorted row. */
   searchsorted(sortedSequence: Tensor | number, options?: { outInt32?: boolean; right?: boolean; side?: string | null; sorter?: Tensor | number | null }): Tensor;
+  /** Successive segments of a dimension, each reduced to one element. */
+  segmentReduce(reduce: string, options?: { lengths?: Tensor | number | null; indices?: Tensor | number | null; offsets?: Tensor | number | null; axis?: number; unsafe?: boolean; initial?: number | boolean | null }): Tensor;
   /** One index of a dimension. */
   select(dim: number, index: number): Tensor;
   /** Zeros with a gradient at one index. */
@@ -1157,6 +1169,14 @@ export interface OperatorMethods {
   specialBesselJ0(): Tensor;
   /** Bessel function of the first kind and order 1. */
   specialBesselJ1(): Tensor;
+  /** Chebyshev polynomials of the first kind. */
+  specialChebyshevPolynomialT(n: Tensor | number): Tensor;
+  /** Chebyshev polynomials of the second kind. */
+  specialChebyshevPolynomialU(n: Tensor | number): Tensor;
+  /** Chebyshev polynomials of the third kind. */
+  specialChebyshevPolynomialV(n: Tensor | number): Tensor;
+  /** Chebyshev polynomials of the fourth kind. */
+  specialChebyshevPolynomialW(n: Tensor | number): Tensor;
   /** Another name of digamma. */
   specialDigamma(): Tensor;
   /** Another name of erf. */
@@ -1173,12 +1193,20 @@ export interface OperatorMethods {
   specialExpm1(): Tensor;
   /** Another name of lgamma. */
   specialGammaln(): Tensor;
+  /** Hermite polynomials, with the weight exp(-x ** 2). */
+  specialHermitePolynomialH(n: Tensor | number): Tensor;
+  /** Hermite polynomials, with the weight exp(-x ** 2 / 2). */
+  specialHermitePolynomialHe(n: Tensor | number): Tensor;
   /** i0, scaled by exp(-|self|). */
   specialI0e(): Tensor;
   /** Modified Bessel function of order 1. */
   specialI1(): Tensor;
   /** special_i1, scaled by exp(-|self|). */
   specialI1e(): Tensor;
+  /** Laguerre polynomials. */
+  specialLaguerrePolynomialL(n: Tensor | number): Tensor;
+  /** Legendre polynomials. */
+  specialLegendrePolynomialP(n: Tensor | number): Tensor;
   /** Another name of log1p. */
   specialLog1p(): Tensor;
   /** The logarithm of special_ndtr. */
@@ -1199,6 +1227,14 @@ export interface OperatorMethods {
   specialPolygamma(n: number): Tensor;
   /** Another name of digamma. */
   specialPsi(): Tensor;
+  /** chebyshev_polynomial_t of 2 x - 1. */
+  specialShiftedChebyshevPolynomialT(n: Tensor | number): Tensor;
+  /** chebyshev_polynomial_u of 2 x - 1. */
+  specialShiftedChebyshevPolynomialU(n: Tensor | number): Tensor;
+  /** chebyshev_polynomial_v of 2 x - 1. */
+  specialShiftedChebyshevPolynomialV(n: Tensor | number): Tensor;
+  /** chebyshev_polynomial_w of 2 x - 1. */
+  specialShiftedChebyshevPolynomialW(n: Tensor | number): Tensor;
   /** Another name of softmax. */
   specialSoftmax(dim: number, dtype?: DType | null): Tensor;
   specialSoftmax(dim: number, options?: { dtype?: DType | null }): Tensor;
@@ -1343,6 +1379,12 @@ export interface OperatorMethods {
   /** Elements without repetitions of the one before. */
   uniqueConsecutive(returnInverse?: boolean, returnCounts?: boolean, dim?: number | null): [Tensor, Tensor, Tensor];
   uniqueConsecutive(options?: { returnInverse?: boolean; returnCounts?: boolean; dim?: number | null }): [Tensor, Tensor, Tensor];
+  /** The different slices along a dimension, sorted. */
+  uniqueDim(dim: number, sorted?: boolean, returnInverse?: boolean, returnCounts?: boolean): [Tensor, Tensor, Tensor];
+  uniqueDim(dim: number, options?: { sorted?: boolean; returnInverse?: boolean; returnCounts?: boolean }): [Tensor, Tensor, Tensor];
+  /** Slices along a dimension without repetitions of the one before. */
+  uniqueDimConsecutive(dim: number, returnInverse?: boolean, returnCounts?: boolean): [Tensor, Tensor, Tensor];
+  uniqueDimConsecutive(dim: number, options?: { returnInverse?: boolean; returnCounts?: boolean }): [Tensor, Tensor, Tensor];
   /** A dimension of size 1 put in. */
   unsqueeze(dim: number): Tensor;
   unsqueeze_(dim: number): this;
