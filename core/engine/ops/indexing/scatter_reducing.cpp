@@ -73,7 +73,7 @@ constexpr OpDef kScatterReducing[] = {
         .path = "torch.ops.aten.scatter.value_reduce",
         .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor",
         .doc = "A number added to elements at some places, or multiplied with them.",
-        .run = {.meta = scattered_by, .kernel = scattered_with, .complex = complex_scattered},
+        .run = {.meta = scattered_by, .kernel = scattered_with, .complex = complex_scattered, .fits = kAllNumbers},
         .grad = {.node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("scatter"); }},
         .forms = {.inplace = true, .refuses = RefusedFirst::sizes},
         .samples = numbers_that_reduce,
