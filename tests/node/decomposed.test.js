@@ -20,6 +20,7 @@ const SETS = [
   'ported',
   'names_and_views',
   'contiguity',
+  'snippets',
   ...[...'qrstuvwxyz', 'aa', 'bb'].map((name) => `foreign_${name}`),
 ];
 
@@ -101,6 +102,36 @@ Range constraints: {}
   const { succeeded, reports } = session.run(handle, ['run_decompositions']);
   assert.equal(succeeded, false);
   assert.match(reports[0].diagnostics[0].message, /the parameter 'a' is written to/);
+});
+
+test('a write to what .to gives is refused by 2.6', () => {
+  const text = `class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[2, 4]"):
+        to: "i64[2, 4]" = torch.ops.aten.to.dtype(x, torch.int64);  x = None
+        add_: "i64[2, 4]" = torch.ops.aten.add_.Tensor(to, 1);  to = None
+        return (add_,)
+`;
+  const { handle } = session.open(text, { torch: '2.6' });
+  const { succeeded, reports } = session.run(handle, ['run_decompositions']);
+  assert.equal(succeeded, false);
+  assert.match(reports[0].diagnostics[0].message, /cannot mutate tensors with frozen storage/);
+  const newer = session.run(session.open(text, { torch: '2.14' }).handle, ['run_decompositions']);
+  assert.match(session.print(newer.handle, { format: 'code' }), /aten\.add\.Tensor\(_to_copy, 1\)/);
+});
+
+test('.to another device is a copy', () => {
+  const text = `class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[2, 4]"):
+        to: "f32[2, 4]" = torch.ops.aten.to.device(x, device(type='meta'), torch.float32)
+        to_1: "f32[2, 4]" = torch.ops.aten.to.device(x, device(type='cpu'), torch.float32);  x = None
+        return (to, to_1)
+`;
+  for (const torch of ['2.6', '2.14']) {
+    const { handle } = session.run(session.open(text, { torch }).handle, ['run_decompositions']);
+    const code = session.print(handle, { format: 'code' });
+    assert.match(code, /_to_copy\.default\(x, dtype = torch\.float32, device = device\(type='meta'\)\)/);
+    assert.match(code, /return \(_to_copy, x\)/);
+  }
 });
 
 test('the list is written where it is asked for', () => {

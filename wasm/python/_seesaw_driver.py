@@ -329,6 +329,9 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
     about = request["about"]
     signature = None if about.get("signature") is None else signatures.of_json(about["signature"])
     program.exported = signature is not None
+    if signature is not None:
+        kind = signatures.InputKind.CONSTANT_TENSOR
+        program.constants = {one.arg.name for one in signature.input_specs if one.kind == kind}
     _core.VERSION[0] = _version(request["program"])
     name, entry = request["pass"], request["entry"]
     if name is None:

@@ -130,8 +130,15 @@ std::optional<Arg> call_sym_function(FakeValues& values,
   }
   SymTable& table = values.symbols();
   std::vector<std::int64_t> x;
-  for (const Arg& arg : args)
-    x.push_back(arg.kind() == ArgKind::floating ? table.real(arg.as_float()) : *values.integer(arg));
+  for (const Arg& arg : args) {
+    const std::optional<std::int64_t> number = arg.kind() == ArgKind::floating ? table.real(arg.as_float())
+                                                                               : values.integer(arg);
+    if (!number)
+      throw user_error("symbolic",
+                       "a number beyond 64 bits meets a symbolic size, which is not kept",
+                       "take a number that fits in 64 bits");
+    x.push_back(*number);
+  }
   std::optional<std::int64_t> out;
   if (def != nullptr && !def->python.syntax.token.empty() && x.size() == 2) {
     std::string_view token = def->python.syntax.token;

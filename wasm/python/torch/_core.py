@@ -65,7 +65,7 @@ REMARKS: dict[str, None] = {}
 
 
 def remark_unbacked() -> None:
-    """A value without elements has a symbol that only a run tells: the result was made anew."""
+    """Has the report say that the numbers of new symbols may differ from PyTorch's."""
     REMARKS.setdefault(
         "a call that is traced again makes new symbols (u0, ...); PyTorch numbers them on from those that the export "
         "made, and no text tells how many they were: the numbers may differ"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import re
 from typing import Any
 
 from torch import _core
@@ -231,6 +232,9 @@ class _Symbolic:
     __repr__ = __str__
 
     def __eq__(self, other: object) -> bool:
+        """Whether it is the same expression. Of a number PyTorch asks the run, which no text has seen."""
+        if isinstance(other, (bool, float)):
+            self._refuse()
         return isinstance(other, _Symbolic) and other._text == self._text
 
     def __hash__(self) -> int:
@@ -255,6 +259,29 @@ def _as_float(value: Any) -> Any:
     return float(value) if type(value) is int else value
 
 
+_BARE = re.compile(r"[a-z]+\d+")
+
+
+def _is_known(name: str, left: Any, right: Any) -> bool:
+    """Whether the core writes a function of two operands as PyTorch does."""
+    values = (left, right)
+    if any(isinstance(one, (bool, SymBool)) for one in values):
+        return False
+    floats = any(isinstance(one, (float, SymFloat)) for one in values)
+    if name == "mul":
+        sums = [one for one in values if isinstance(one, _Symbolic) and re.search(r" [+-] ", one._text)]
+        return len(sums) < 2 and not any(type(one) is float and one == 0 for one in values)
+    if name == "pow":
+        return not floats and (isinstance(right, _Symbolic) or right >= 0)
+    if name in ("floordiv", "mod"):
+        if floats or (isinstance(left, _Symbolic) and name == "mod" and "-" in left._text):
+            return False
+        if isinstance(right, _Symbolic):
+            return all(not isinstance(one, _Symbolic) or _BARE.fullmatch(one._text) for one in values)
+        return right > 0
+    return True
+
+
 def _of_symbols(name: str, reflected: bool = False) -> Any:
     """A function of `operator` as a method of symbols: the core works the expression out."""
     function = getattr(operator, name)
@@ -265,9 +292,15 @@ def _of_symbols(name: str, reflected: bool = False) -> Any:
         if not all(isinstance(one, (int, float, _Symbolic)) for one in others):
             return NotImplemented
         values = (*others, self) if reflected else (self, *others)
+        if name in ("floordiv", "mod", "truediv") and type(values[1]) in (int, float) and values[1] == 0:
+            raise ZeroDivisionError("division by zero")
+        if isinstance(self, SymBool) or (len(values) == 2 and not _is_known(name, *values)):
+            raise TypeError(f"what {name} makes of {' and '.join(map(str, values))} is not known in Seesaw")
         if any(isinstance(one, (float, SymFloat)) for one in values):
             values = tuple(_as_float(one) for one in values)
         made = propagate(function, values, {})
+        if not isinstance(made, (int, float, _Symbolic)):
+            raise TypeError(f"what {name} makes of {' and '.join(map(str, values))} is not known in Seesaw")
         hints = [one._hint if isinstance(one, _Symbolic) else one for one in values]
         if isinstance(made, _Symbolic) and None not in hints:
             made._hint = function(*hints)
@@ -276,9 +309,9 @@ def _of_symbols(name: str, reflected: bool = False) -> Any:
     return method
 
 
-for _name in "add sub mul floordiv mod pow truediv lshift rshift and_ or_ xor".split():
-    setattr(_Symbolic, f"__{_name.strip('_')}__", _of_symbols(_name))
-    setattr(_Symbolic, f"__r{_name.strip('_')}__", _of_symbols(_name, reflected=True))
+for _name in "add sub mul floordiv mod pow truediv".split():
+    setattr(_Symbolic, f"__{_name}__", _of_symbols(_name))
+    setattr(_Symbolic, f"__r{_name}__", _of_symbols(_name, reflected=True))
 for _name in "lt le gt ge neg pos".split():
     setattr(_Symbolic, f"__{_name}__", _of_symbols(_name))
 

@@ -364,18 +364,31 @@ void refuse_undecided(FakeValues& values, std::string_view path, const PyArgs& a
   }
 }
 
-// In PyTorch 2.6 a truth value of sizes stands beside tensors only where one of them has a symbol among its sizes; what
-// `masked_fill` writes is never one.
-void refuse_truth_beside_numbers(Tracer& tracer, std::string_view path, const PyArgs& args) {
-  bool truth = false, tensors = false, symbols = false;
+// What PyTorch 2.6 refuses of a truth value of sizes: beside tensors whose sizes are numbers, or always. Any other
+// operator takes it.
+constexpr std::string_view kTruthBesideSymbols[] = {
+    "add", "sub", "rsub", "mul", "div", "true_divide", "leaky_relu", "celu", "softplus"};
+constexpr std::string_view kNoTruth[] = {"gt",          "lt",    "ge",          "le",           "eq",
+                                         "ne",          "pow",   "float_power", "floor_divide", "remainder",
+                                         "fmod",        "clamp", "clamp_min",   "clamp_max",    "clamp_",
+                                         "masked_fill", "xlogy", "copysign",    "threshold",    "hardtanh"};
+
+void refuse_truth(Tracer& tracer, std::string_view path, const PyArgs& args) {
+  constexpr std::string_view kAten = "torch.ops.aten.";
+  if (!path.starts_with(kAten)) return;
+  bool truth = false, symbols = false;
   for (const Arg& arg : args) {
-    truth = truth || tracer.meta_of(arg).kind() == ArgKind::sym_bool;
     const Arg meta = tracer.meta_of(arg);
+    truth = truth || meta.kind() == ArgKind::sym_bool;
     if (meta.kind() != ArgKind::tensor_meta) continue;
-    tensors = true;
     for (const Dim& size : meta.as_tensor_meta()->shape) symbols = symbols || size.sym != nullptr;
   }
-  if (truth && tensors && (!symbols || path.starts_with("torch.ops.aten.masked_fill")))
+  if (!truth) return;
+  const std::string_view packet = path.substr(kAten.size(), path.find('.', kAten.size()) - kAten.size());
+  auto is_one_of = [&](std::span<const std::string_view> names) {
+    return std::find(names.begin(), names.end(), packet) != names.end();
+  };
+  if (is_one_of(kNoTruth) || (is_one_of(kTruthBesideSymbols) && !symbols))
     throw fx_error("TypeError", "float() argument must be a string or a real number, not 'SymBool'");
 }
 
@@ -426,7 +439,7 @@ Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& nam
   PyArgs args = given;
   if (!has(context().dialect, EngineNovelty::inlined_layers))
     refuse_undecided(values(), path, args, args.empty() || !args[0].is_node() ? Arg() : meta_of(args[0]));
-  if (!has(context().dialect, EngineNovelty::truth_values_of_data)) refuse_truth_beside_numbers(*this, path, args);
+  if (!has(context().dialect, EngineNovelty::truth_values_of_data)) refuse_truth(*this, path, args);
   PyKwargs kwargs = named;
   ask_numbers(path, args, kwargs);
   check_drawn_parameter(path, args, kwargs);

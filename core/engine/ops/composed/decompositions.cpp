@@ -242,7 +242,7 @@ struct ToPlaces {
   std::size_t dtype, copy, format;
 };
 
-// Whether x.to(...) is x itself.
+// Whether x.to(...) is x itself, on the device and in the layout that it has.
 bool is_to_itself(Args args, const ToPlaces& places) {
   const Value &dtype = args[places.dtype], &copy = args[places.copy];
   if (copy.is_number() && copy.truth()) return false;
@@ -256,7 +256,7 @@ Outputs to_dtype(Args args) {
   const bool told = newer(EngineNovelty::own_conversions);
   if (told && is_to_itself(args, {1, 3, 4})) return self(args);
   return aten("_to_copy.default",
-              {args[0], args[1], Value(), Value(), Value(), told ? args[2] : Value(false), told ? args[4] : Value()});
+              {args[0], args[1], Value(), Value(), Value(), told ? args[2] : Value(false), args[4]});
 }
 // self, device, dtype, non_blocking, copy, memory_format
 Outputs to_device(Args args) {

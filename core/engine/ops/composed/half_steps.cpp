@@ -32,7 +32,6 @@ Tensor mapped(std::string_view name, const Tensor& t) { return one(name, {t}); }
 Tensor at_least(const Tensor& t, const Tensor& least) { return one("maximum.default", {t, least}); }
 Tensor less_or_equal(const Tensor& a, const Tensor& b) { return one("le.Tensor", {a, b}); }
 double count_of(const Tensor& t) { return static_cast<double>(t.numel()); }
-// Of losses, which may be left out.
 // Whether the first tensors have one dtype. Where they differ the kernel computes, in the dtype that is common to them.
 bool are_alike(Args args, std::size_t count) {
   return std::all_of(args.begin(), args.begin() + static_cast<std::ptrdiff_t>(count), [&](const Value& one) {
@@ -40,6 +39,7 @@ bool are_alike(Args args, std::size_t count) {
   });
 }
 
+// Arguments of losses, which may be left out.
 Value reduction_at(Args args, std::size_t at) { return static_cast<std::int64_t>(number_or(args, at, 1)); }
 bool is_weighted(Args args, std::size_t at) { return at < args.size() && args[at].is_tensor(); }
 

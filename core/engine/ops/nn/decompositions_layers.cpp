@@ -115,7 +115,12 @@ std::vector<Tensor> attended(Args args) {
   Tensor bias = given(args[3]) ? args[3].tensor() : Tensor();
   const bool grouped = args[7].truth();
   if (grouped) shape::check_groups(args);
-  const bool fused = !drops && is_fused(args), folded = fused && query.dim() == 3;
+  const bool fused = !drops && is_fused(args);
+  const bool folded = query.dim() == 3 && !grouped && newer(EngineNovelty::default_decompositions);
+  const Element element = query.element();
+  if (!fused && is_half(element)) {
+    for (Tensor* one_of : {&query, &key, &value}) *one_of = copied_to(*one_of, Element::f32);
+  }
   if (folded) {
     for (Tensor* one_of : {&query, &key, &value}) *one_of = one("unsqueeze.default", {*one_of, 0});
     while (bias && bias.dim() < 4) bias = one("unsqueeze.default", {bias, 0});
@@ -138,8 +143,9 @@ std::vector<Tensor> attended(Args args) {
   if (drops) weights = aten("native_dropout.default", {weights, args[4], true})[0];
   Tensor out = one("matmul.default", {weights, value});
   if (!fused) {
-    copied_to(weights, query.element());
-    return {copied_to(out, query.element()), weights};
+    copied_to(weights, element);
+    out = copied_to(out, element);
+    return {folded ? one("squeeze.dim", {out, 0}) : out, weights};
   }
   // The result of the separate kernel has the heads inside in memory.
   Tensor inside = permuted(out, {2, 0, 1, 3});

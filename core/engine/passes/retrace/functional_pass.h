@@ -163,6 +163,7 @@ class FunctionalPass : public ExportPass {
   ProxyValue view_of(const Callable* op, const Arguments& given, const NodeMetadata& meta);
   ProxyValue look_as(const Callable* op, const Arguments& given, const NodeMetadata& meta);
   ProxyValue write(const OpDef& functional, const Arguments& given, const NodeMetadata& meta);
+  void take_dtype(Arguments& given, const Arg& tensor);
   ProxyValue write_out(const OpDef& functional, const Arguments& given, const NodeMetadata& meta);
   ProxyValue functionalized(const Callable* op,
                             const OpSchema& schema,

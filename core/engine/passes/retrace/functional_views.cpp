@@ -167,6 +167,15 @@ ProxyValue FunctionalPass::write(const OpDef& functional, const Arguments& given
   return known(target);
 }
 
+// The dtype of a tensor as an argument, where none is given.
+void FunctionalPass::take_dtype(Arguments& given, const Arg& tensor) {
+  const Symbol key = context().intern("dtype");
+  auto told = [&](const Kwarg& one) { return one.key == key; };
+  if (tensor.kind() != ArgKind::tensor_meta || std::any_of(given.kwargs.begin(), given.kwargs.end(), told)) return;
+  const Symbol name = context().intern(cat({"torch.", tensor.as_tensor_meta()->dtype->name}));
+  given.kwargs.push_back({key, Arg::symbol(ArgKind::dtype, name)});
+}
+
 // `mul.out(a, b, out=c)`: c represents the product from here on.
 ProxyValue FunctionalPass::write_out(const OpDef& functional, const Arguments& given, const NodeMetadata& meta) {
   Arguments rest = given;
@@ -177,7 +186,11 @@ ProxyValue FunctionalPass::write_out(const OpDef& functional, const Arguments& g
   rest.kwargs.erase(out);
   const std::uint32_t tensor = held(target);
   const Callable* op = context().callable(functional.path);
+  const bool cumulates = functional.path == "torch.ops.aten.cumsum.default" ||
+                         functional.path == "torch.ops.aten.cumprod.default";
+  if (cumulates && has(context().dialect, EngineNovelty::out_dtypes)) take_dtype(rest, tracer().value(target));
   const Arguments arguments = latest(takes_apart(functional) ? rest : dispatched(op, rest));
+  latest(Arg::node(target));
   ProxyValue made = takes_apart(functional) ? apply(functional, arguments, meta, false) : lower(op, arguments, meta);
   const Arg value = made.node() == nullptr ? Arg() : tracer().value(made.node()), before = tracer().value(target);
   auto same = [](const Dim& a, const Dim& b) { return a.sym == b.sym && (a.sym != nullptr || a.value == b.value); };

@@ -125,6 +125,8 @@ class Decomposer : public FunctionalPass {
     if (std::optional<ProxyValue> done = untraced(op->path.view(), given)) return *done;
     if (op->path.view() == "torch.ops.aten.detach.default" && !given.args.empty() && given.args[0].is_node())
       return FunctionalPass::detached(op, given, meta);
+    if (std::optional<Arguments> copy = moved(op->path.view(), given))
+      return FunctionalPass::call_operator(context().callable("torch.ops.aten._to_copy.default"), *copy, meta);
     if (core_ && op->path.view() == "torch.ops.aten.embedding_bag.padding_idx" && given.args.size() == 9 &&
         is_parameter(given.args[0]))
       return trained_bag(given.args, meta);
@@ -151,6 +153,7 @@ class Decomposer : public FunctionalPass {
     if (remembered) treat_unbacked(Unbacked::kept);
     ProxyValue out = FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
     if (regions_ > 0 && remembered) treat_unbacked(Unbacked::bounded);
+    freeze_conversion(op->path.view(), given, out);
     // One comparison more of the number of places, of which only the name is left.
     if (lists_places(op->path.view(), given.args) && has(context().dialect, EngineNovelty::default_decompositions))
       tracer().graph().names().create_name("ge");
@@ -597,6 +600,42 @@ class Decomposer : public FunctionalPass {
         path == "torch.ops.aten._has_compatible_shallow_copy_type.default")
       return ProxyValue(Arg(), Arg());
     return std::nullopt;
+  }
+
+  // PyTorch 2.6 gives no memory to a write that a conversion made.
+  void freeze_conversion(std::string_view path, const Arguments& given, const ProxyValue& out) {
+    if (!path.starts_with("torch.ops.aten.to.") || has(context().dialect, EngineNovelty::written_conversions)) return;
+    const bool itself = !given.args.empty() && given.args[0].is_node() && given.args[0].as_node() == out.node();
+    if (!itself && out.is_tensor()) freeze(out.node());
+  }
+
+  // x.to(...) to another device or another layout is a copy, whatever else it is; nothing for any other call.
+  std::optional<Arguments> moved(std::string_view path, const Arguments& given) {
+    const bool by_place = path == "torch.ops.aten.to.device", by_name = path == "torch.ops.aten.to.dtype_layout";
+    const Arg val = (by_place || by_name) && !given.args.empty() && given.args[0].is_node() ? data_of(given.args[0])
+                                                                                            : Arg();
+    if (val.kind() != ArgKind::tensor_meta) return std::nullopt;
+    Arguments copy{{given.args[0]}, {}};
+    auto take = [&](std::string_view name, const Arg& value) {
+      if (!value.is_none()) copy.kwargs.push_back({context().intern(name), value});
+    };
+    auto named = [&](std::string_view name) {
+      auto at = std::find_if(
+          given.kwargs.begin(), given.kwargs.end(), [&](const Kwarg& one) { return one.key.view() == name; });
+      return at == given.kwargs.end() ? Arg() : at->value;
+    };
+    auto placed = [&](std::size_t at) { return by_place && at < given.args.size() ? given.args[at] : Arg(); };
+    const Arg device = by_place ? placed(1) : named("device"), layout = named("layout");
+    take("dtype", by_place ? placed(2) : named("dtype"));
+    take("layout", layout);
+    take("device", device.is_string() ? Arg::symbol(ArgKind::device, device.as_symbol()) : device);
+    take("memory_format", by_place ? placed(5) : named("memory_format"));
+    const std::string_view own = val.as_tensor_meta()->device ? val.as_tensor_meta()->device.view() : "cpu";
+    const std::string_view asked = device.is_none() ? own : device.as_symbol().view();
+    // Without a number a device is the current one of its kind.
+    const bool stays = asked == own || own.substr(0, own.find(':')) == asked;
+    const bool strided = layout.is_none() || layout.as_symbol().view() == "torch.strided";
+    return stays && strided ? std::nullopt : std::optional(std::move(copy));
   }
 
   // PyTorch's own operators without a record are kept, though PyTorch may decompose them; reported once

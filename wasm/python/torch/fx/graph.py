@@ -107,6 +107,8 @@ class Program:
         self.lambdas: dict[str, Any] = {}
         # Whether it is a program of torch.export, whose signature is known.
         self.exported = False
+        # The inputs that are constants, by name, where a signature says it.
+        self.constants: set[str] | None = None
 
 
 class PythonCode:
@@ -759,7 +761,8 @@ def _keeps_elements(node: Node) -> bool | None:
 
     A constant that was lifted has them; newer versions lose them when the program is decomposed.
     """
-    if node.op != "placeholder" or not node.name.startswith("c_"):
+    constants = node.graph._program.constants
+    if node.op != "placeholder" or not (node.name.startswith("c_") if constants is None else node.name in constants):
         return False
     if _core.VERSION[0] == _core.OLDEST:
         return True

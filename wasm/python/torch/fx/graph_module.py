@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import inspect
 import json
 from typing import Any, Callable, Iterator
 
@@ -42,23 +43,31 @@ class GraphModule(Module):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """What the graph gives for values without elements; a trace asks the tracer."""
-        from torch.fx.interpreter import Interpreter
-
         if current() is not None or TRACING[-1] is not None:
             return super().__call__(*args, **kwargs)
+        if "forward" in vars(self) or self._after or self._before:
+            raise NotImplementedError("a call of a graph with hooks or a forward of its own is not in Seesaw")
+        return self._run(args, kwargs)
+
+    def _run(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        from torch.fx.interpreter import Interpreter
+
         if type(self.graph._codegen).__name__ != "CodeGen":
             raise NotImplementedError("a call of a module that takes its arguments apart is not in Seesaw")
-        names = [node.target for node in self.graph.nodes if node.op == "placeholder"]
-        unknown = [name for name in kwargs if name not in names[len(args) :]]
-        if unknown or len(args) > len(names):
-            said = f"an unexpected keyword argument '{unknown[0]}'" if unknown else f"{len(args)} arguments"
-            raise TypeError(f"forward() got {said}: it takes {', '.join(names)}")
-        given = list(args)
-        for name in names[len(args) :]:
-            if name not in kwargs:
-                break
-            given.append(kwargs[name])
-        return Interpreter(self).run(*given)
+        inputs = [node for node in self.graph.nodes if node.op == "placeholder"]
+        if any(node.target.startswith("*") for node in inputs):
+            raise NotImplementedError("a call of a module with *args or **kwargs is not in Seesaw")
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        parameters = [
+            inspect.Parameter(node.target, kind, default=node.args[0] if node.args else inspect.Parameter.empty)
+            for node in inputs
+        ]
+        try:
+            bound = inspect.Signature(parameters).bind(*args, **kwargs)
+        except TypeError as error:
+            raise TypeError(f"{self._class_name}.forward(): {error}") from None
+        bound.apply_defaults()
+        return Interpreter(self).run(*bound.args)
 
     @classmethod
     def _of(cls, program: Program, path: str = "", class_name: str | None = None) -> "GraphModule":

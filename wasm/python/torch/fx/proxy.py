@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import collections
 import copy
+import dataclasses
 import operator
+import types
 from typing import Any, Iterator
 
 from torch.fx.node import Argument, Node, Target, map_aggregate
@@ -17,9 +20,18 @@ _KEPT = (
     "source_fn_stack",
     "original_aten",
     "recompute",
+    "ac_graph_id",
+    "has_backward_hook",
     "from_node",
     "quantization_tag",
+    "_numeric_debug_handle",
+    "custom",
+    "partitioner_tag",
 )
+
+
+# What no graph holds.
+_NO_ARGUMENTS = (set, frozenset, bytes, bytearray, types.FunctionType, type, collections.deque)
 
 
 class TraceError(ValueError):
@@ -77,6 +89,11 @@ class TracerBase:
             return {self._key(key): self.create_arg(one) for key, one in a.items()}
         if isinstance(a, (slice, range)):
             return type(a)(self.create_arg(a.start), self.create_arg(a.stop), self.create_arg(a.step))
+        if dataclasses.is_dataclass(a) and not isinstance(a, type):
+            fields = {field.name: self.create_arg(getattr(a, field.name)) for field in dataclasses.fields(a)}
+            return self.create_node("call_function", type(a), (), fields)
+        if isinstance(a, _NO_ARGUMENTS) or type(a) is object:
+            raise NotImplementedError(f"argument of type: {type(a)}")
         return a
 
     def _key(self, key: Any) -> Any:
