@@ -126,7 +126,7 @@ test('.to another device is a copy', () => {
         to_1: "f32[2, 4]" = torch.ops.aten.to.device(x, device(type='cpu'), torch.float32);  x = None
         return (to, to_1)
 `;
-  for (const torch of ['2.6', '2.14']) {
+  for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
     const { handle } = session.run(session.open(text, { torch }).handle, ['run_decompositions']);
     const code = session.print(handle, { format: 'code' });
     assert.match(code, /_to_copy\.default\(x, dtype = torch\.float32, device = device\(type='meta'\)\)/);

@@ -100,7 +100,10 @@ test("PyTorch's operators without a record stay, and are reported once; those of
     return (special_airy_ai, special_airy_ai_1, own)
 `;
   const { handle, reports } = after(program, 'run_decompositions');
-  assert.match(session.print(handle, { format: 'code' }), /aten\.special_airy_ai\.default\(x\)[^]*mylib\.own\.default\(x\)/);
+  assert.match(
+    session.print(handle, { format: 'code' }),
+    /aten\.special_airy_ai\.default\(x\)[^]*mylib\.own\.default\(x\)/,
+  );
   assert.deepEqual(
     reports[0].diagnostics.map((/** @type {any} */ d) => [d.severity, d.code]),
     [['warning', 'no-record']],
