@@ -56,6 +56,13 @@ class Machine {
     scalars_.push_back(Scalar::leaf(-2.0));
   }
 
+  // As in PyTorch a gradient with a graph of its own holds the tensor that it belongs to: whoever asked for it lets go.
+  ~Machine() {
+    for (const Tensor& t : made_) text_or_nothing([&] { return autograd::set_grad(t, Tensor()), std::string(); });
+  }
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
   void run() {
     for (std::size_t count = 0; at_ + 1 < code_.size() && count < kMostInstructions; ++count) {
       std::size_t what = next(), with = next();
@@ -70,6 +77,7 @@ class Machine {
   Scalar& scalar(std::size_t which) { return scalars_[which % scalars_.size()]; }
   void add(Tensor t) {
     if (!t || t.numel() > kLargest) return;
+    made_.push_back(t);
     if (tensors_.size() < kMostValues) return tensors_.push_back(std::move(t));
     tensors_[turn_++ % kMostValues] = std::move(t);
   }
@@ -182,6 +190,7 @@ class Machine {
   std::size_t at_ = 0, turn_ = 0;
   int passes_ = 0;
   std::vector<Tensor> tensors_;
+  std::vector<Tensor> made_;  // all that stood in `tensors_`
   std::vector<Scalar> scalars_;
   std::shared_ptr<int> lives_ = std::make_shared<int>(0);
 };

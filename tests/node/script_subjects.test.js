@@ -17,8 +17,6 @@ const rows = gunzipSync(readFileSync(new URL('../data/script_subjects.jsonl.gz',
 
 /** What is refused here though PyTorch captures it, with its cause. A row that is right by now must leave the list. */
 const REFUSED_HERE = new Map([
-  ['weight_p_orthogonal_wide, nonstrict', 'householder_product'],
-  ['weight_p_orthogonal_wide, strict', 'the same'],
   ['weight_pz_is, nonstrict', 'parametrize.cached()'],
   ['strided_slice_dyn1, strict', 'a size that dynamic_shapes tells is asked for the layout of a part of a tensor'],
 ]);

@@ -18,7 +18,6 @@ const session = await Session.create({ full: true });
 
 /** @type {Record<string, string>} test and step -> the missing feature */
 const MISSING = {
-  'test_device_to_mutation, decomposed': 'PyTorch freezes the storage of what `to` gives, and refuses to write to it',
   'test_nonzero_2, retraced':
     'a fake tensor of PyTorch remembers its nonzero, so that of an input keeps its symbol when it is traced again',
   'test_nonzero_2, copied': 'the same',

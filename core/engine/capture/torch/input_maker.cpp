@@ -4,12 +4,12 @@
 #include <span>
 
 #include "core/base/cat.h"
-#include "core/engine/tensor/source_symbols.h"
 #include "core/engine/capture/torch/bound_call.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/dynamic_shapes.h"
 #include "core/engine/capture/torch/input_maker.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/engine/tensor/source_symbols.h"
 #include "core/engine/tensor/sym_facts.h"
 #include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"

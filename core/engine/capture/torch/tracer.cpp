@@ -397,6 +397,11 @@ bool reads_quantiles(std::string_view path) {
   return path.starts_with("torch.ops.aten.quantile.") || path.starts_with("torch.ops.aten.nanquantile.");
 }
 
+// Covariances compare the elements of tensors, which no trace has.
+bool compares_elements(std::string_view path) {
+  return path == "torch.ops.aten.cov.default" || path == "torch.ops.aten.corrcoef.default";
+}
+
 // What a distribution takes for its parameter, which PyTorch looks at before it draws.
 struct DrawnParameter {
   std::string_view operation, name;
@@ -447,8 +452,9 @@ Arg Tracer::call(std::string_view path, const PyArgs& given, const PyKwargs& nam
   Arg val;
   try {
     val = value_of_call(node, path);
-    if (reads_quantiles(path) && !has(context().dialect, EngineNovelty::traced_quantiles) &&
-        (args.size() < 2 || !known(args[1])))
+    const bool quantiles = reads_quantiles(path) && !has(context().dialect, EngineNovelty::traced_quantiles) &&
+                           (args.size() < 2 || !known(args[1]));
+    if (quantiles || compares_elements(path))
       throw fx_error("torch._subclasses.fake_tensor.DataDependentOutputException", "aten.equal.default");
   } catch (const Error& error) {
     std::string_view exception = exception_of(error.diagnostic());

@@ -53,9 +53,11 @@ Specs fractional_windows(Args args) {
   }
   return std::vector<TensorSpec>{spec_like(x, sizes), spec_like(x, sizes, Element::i64)};
 }
-// Where windows begin along one dimension.
+// Where windows begin along one dimension. PyTorch reads outside of the input for a sample that is not in [0, 1).
 template <class T>
 std::vector<std::int64_t> drawn_places(T sample, std::int64_t size, std::int64_t count, std::int64_t window) {
+  if (!(sample >= 0 && sample < 1))
+    throw fx_error("RuntimeError", "fractional_max_pool: random samples must be at least 0 and less than 1");
   std::vector<std::int64_t> out(static_cast<std::size_t>(count), size - window);
   T alpha = count > 1 ? static_cast<T>(size - window) / static_cast<T>(count - 1) : T(0);
   for (std::int64_t i = 0; i + 1 < count; ++i) {
